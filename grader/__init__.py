@@ -1,0 +1,1 @@
+"""The judge: a synchronous library that knows no web, no database and no event loop."""
