@@ -1,0 +1,93 @@
+# The commands of this project. `make` alone lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --no-annotate --quiet --custom-compile-command "make lock"
+ARGS ?=
+HOST ?= 127.0.0.1
+PORT ?= 8000
+
+# An environment made elsewhere, or by a Python that has gone, is made again.
+VENV_FITS := $(shell $(BIN)/python -c 'import sys; from os.path import samefile; \
+	print(samefile(sys.prefix, "$(VENV)") and sys.version_info >= (3, 11))' 2>/dev/null)
+ifneq ($(VENV_FITS),True)
+$(VENV)/.made: FORCE
+endif
+
+FRONTEND := $(shell find frontend -name node_modules -prune -o -type f -print 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help serve test test-slow coverage lint format check bench lock clean FORCE
+
+help: ## List these commands
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+serve: $(VENV)/.package ## Install what is needed and serve the site (HOST, PORT, ARGS)
+	@$(BIN)/allclose serve --host $(HOST) --port $(PORT) $(ARGS)
+
+test: $(VENV)/.tools ## Run the tests, at most five minutes (ARGS go to pytest)
+	@$(BIN)/python -m pytest -m "not slow" $(ARGS)
+
+test-slow: $(VENV)/.tools ## Run the tests that take long
+	@$(BIN)/python -m pytest -m slow $(ARGS) || \
+		{ code=$$?; [ $$code -eq 5 ] && echo "No test is marked slow yet."; [ $$code -eq 5 ]; }
+
+coverage: $(VENV)/.tools ## Run the tests and show the lines that none of them reaches
+	@$(BIN)/python -m pytest -m "not slow" --cov --cov-report=term-missing $(ARGS)
+
+lint: $(VENV)/.tools ## Check style, types and who imports whom
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy --strict
+	@$(BIN)/mypy --strict --no-namespace-packages grader/child/*.py
+	@$(BIN)/lint-imports
+
+format: $(VENV)/.tools ## Put the source into its form
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format .
+
+check: lint test ## What must hold before a change is handed in
+
+bench: $(VENV)/.tools ## Measure, and print ratios to named rivals
+	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
+
+lock: $(VENV)/.made ## Make the lock files again from pyproject.toml (add ARGS=--upgrade for newer releases)
+	@$(PIP) install 'uv>=0.9,<1'
+	$(COMPILE) $(ARGS) pyproject.toml --group build --group test --group lint -o requirements-dev.lock
+	$(COMPILE) --constraint requirements-dev.lock pyproject.toml -o requirements.lock
+	$(COMPILE) --constraint requirements-dev.lock --group build -o requirements-build.lock
+
+clean: ## Remove the environment and all that was built (your data stays)
+	rm -rf $(VENV) build dist app/static/dist app/static/dist.tmp frontend/node_modules htmlcov .coverage \
+		.mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.made:
+ifneq ($(VENV_FITS),True)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "allclose needs Python 3.11 or newer as '$(PYTHON)'; name another: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "Python's venv is missing here. On Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+	@echo "Making the environment in $(VENV)"
+	@$(PYTHON) -m venv --clear $(VENV)
+endif
+	@touch $@
+
+$(VENV)/.runtime: requirements.lock requirements-build.lock | $(VENV)/.made
+	@echo "Installing what allclose needs"
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --require-hashes -r requirements-build.lock
+	@touch $@
+
+$(VENV)/.package: pyproject.toml $(FRONTEND) $(VENV)/.runtime
+	@echo "Installing allclose and building its front end"
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.tools: requirements-dev.lock $(VENV)/.package
+	@echo "Installing the tools for tests and checks"
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
