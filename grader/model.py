@@ -11,9 +11,9 @@ import numpy as np
 
 Value: TypeAlias = (
     "bool | int | float | complex | str | np.generic | np.ndarray[Any, Any]"
-    " | list[Value] | tuple[Value, ...] | dict[str, Value] | None"
+    " | list[Value] | tuple[Value, ...] | dict[str, Value] | Foreign | ForeignArray | None"
 )
-"""Anything that an entry point may take or give back."""
+"""Anything that an entry point may take or give back (the two foreign ones are only ever given back)."""
 
 SAMPLE_GROUP = "sample"
 """The group whose cases are shown in full; every other group is hidden."""
@@ -108,6 +108,30 @@ class Scoring(StrEnum):
 
     EACH = "each"
     ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """An object of a type that does not travel, such as a generator or an ndarray subclass: only its type's name does.
+
+    Attributes:
+        type_name: module and name of the type, such as ``numpy.matrix``; a student's own text, so untrusted.
+    """
+
+    type_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignArray:
+    """An exact ndarray whose dtype does not travel (neither bool, int, float nor complex).
+
+    Attributes:
+        dtype_name: the dtype as NumPy writes it, such as ``object`` or ``<U5``; may hold a student's own text.
+        shape: its shape.
+    """
+
+    dtype_name: str
+    shape: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
