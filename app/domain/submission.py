@@ -1,0 +1,111 @@
+"""A submission, its life and its result."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from grader.model import Mode, Verdict
+
+MAX_TRIES = 3
+"""How often a submission is tried before it ends as an internal error."""
+
+BLAMELESS = frozenset({Verdict.INTERNAL_ERROR, Verdict.CANCELLED})
+"""Verdicts that never count as an attempt."""
+
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
+
+
+class State(StrEnum):
+    """A submission's life. The verdict is null until it is done."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The final judgement, as it is stored and shown.
+
+    Attributes:
+        problem_version: the version that it was judged against.
+        line: the line of the student's file, from 1, or None.
+        seconds: wall time of the whole submission.
+        cases: one JSON-ready mapping a case, already fit for the student's eyes.
+    """
+
+    problem_version: str
+    verdict: Verdict
+    reason: str | None = None
+    message: str = ""
+    line: int | None = None
+    score: float = 0.0
+    max_score: float = 0.0
+    seconds: float = 0.0
+    cases: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A program handed in for one problem.
+
+    Attributes:
+        id: unguessable and url-safe, at least 128 bits.
+        problem_version: the version shown when it was handed in; the one judged against once it is done.
+        source: the bytes as they came; whether they are UTF-8 is for the judge to say.
+        visitor: whose it is, or None: then whoever knows the id may read it.
+        created_at: aware, UTC.
+        tries: how often a worker has taken it.
+        result: None until the state is done.
+    """
+
+    id: str
+    problem_id: str
+    problem_version: str
+    mode: Mode
+    source: bytes
+    visitor: str | None
+    created_at: datetime
+    state: State = State.QUEUED
+    tries: int = 0
+    result: Result | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether the result is final."""
+        return self.state is State.DONE
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict, or None until it is done."""
+        return self.result.verdict if self.result else None
+
+    @property
+    def text(self) -> str:
+        """The source as text to show; bytes that are not UTF-8 become U+FFFD."""
+        return self.source.decode("utf-8", errors="replace")
+
+    def readable_by(self, visitor: str | None) -> bool:
+        """Whether this visitor may read it: its owner, or anyone who knows the id of one without an owner."""
+        return self.visitor is None or self.visitor == visitor
+
+
+def internal_error(problem_version: str, message: str) -> Result:
+    """The result of a submission that we failed to judge; it costs the student nothing."""
+    return Result(problem_version, Verdict.INTERNAL_ERROR, message=message)
+
+
+def new_id() -> str:
+    """A fresh identifier: 144 random bits, url-safe."""
+    return secrets.token_urlsafe(18)
+
+
+def is_slug(text: str) -> bool:
+    """Whether this can be a problem's id at all: small letters, digits and hyphens, at most 64."""
+    return _SLUG.fullmatch(text) is not None

@@ -1,0 +1,14 @@
+"""The use cases. No HTTP and no SQL here; `app.web.dependencies.Services` holds one of each.
+
+`catalogue.Catalogue`       problems() tracks() get(slug) examples(problem)
+`submissions.Submissions`   submit(slug, source, mode, visitor) read(id, visitor) history(visitor, slug)
+                            progress(visitor) progress_in(visitor, slug)
+`watch.Watch`               await finished(submission, seconds)
+`recover.recover`           at start: queue again what was acknowledged and not finished
+
+All are synchronous and quick (one database statement or none), except `Catalogue.examples`, which runs programs in
+the sandbox the first time that a problem is asked for, and `Watch.finished`, which is awaited. Call them from plain
+`def` endpoints, or through `starlette.concurrency.run_in_threadpool` in `async def` ones.
+"""
+
+from __future__ import annotations

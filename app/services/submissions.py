@@ -1,0 +1,71 @@
+"""Hand in a program, and read what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.domain.faults import NotFoundError, TooManyOutstandingError
+from app.domain.progress import NO_PROGRESS, ProblemProgress
+from app.domain.submission import Submission, new_id
+from app.ports import Clock, JobQueue, SubmissionStore
+from app.services.catalogue import Catalogue
+from grader.model import Mode
+
+OUTSTANDING_LIMIT = 20
+"""How many submissions of one visitor may wait at a time."""
+
+_RETRY_AFTER = 2
+
+
+class Submissions:
+    """Every submission goes in and is read through here."""
+
+    def __init__(self, catalogue: Catalogue, store: SubmissionStore, queue: JobQueue, clock: Clock) -> None:
+        """Take the ports."""
+        self._catalogue = catalogue
+        self._store = store
+        self._queue = queue
+        self._clock = clock
+
+    def submit(self, slug: str, source: bytes, mode: Mode, visitor: str | None) -> Submission:
+        """Store a submission and queue it; it is acknowledged, and will be judged, once this returns.
+
+        Size and encoding of the source are for the judge to judge, so any bytes are taken.
+
+        Raises:
+            NotFoundError: no such problem.
+            QueueFullError: too much is waiting; nothing was stored.
+            TooManyOutstandingError: too much of this visitor's is waiting; nothing was stored.
+            JudgingUnavailableError: nothing can be judged on this machine; nothing was stored.
+        """
+        problem = self._catalogue.get(slug)
+        if visitor is not None and self._store.outstanding(visitor) >= OUTSTANDING_LIMIT:
+            raise TooManyOutstandingError(OUTSTANDING_LIMIT, _RETRY_AFTER)
+        submission = Submission(new_id(), problem.id, problem.version, mode, source, visitor, self._clock())
+        with self._queue.reserve() as put:
+            self._store.add(submission)
+            put(submission.id)
+        return submission
+
+    def read(self, submission_id: str, visitor: str | None) -> Submission:
+        """A submission that this visitor may read: an own one, or one that has no owner.
+
+        Raises:
+            NotFoundError: unknown, or another's.
+        """
+        submission = self._store.get(submission_id)
+        if submission is None or not submission.readable_by(visitor):
+            raise NotFoundError("There is no submission by that name.")
+        return submission
+
+    def history(self, visitor: str, slug: str | None = None, limit: int = 50) -> tuple[Submission, ...]:
+        """The visitor's own submissions, newest first, of one problem or of all."""
+        return self._store.of_visitor(visitor, slug, limit)
+
+    def progress(self, visitor: str) -> Mapping[str, ProblemProgress]:
+        """The visitor's progress by problem id; problems never tried are missing (see `progress_in`)."""
+        return self._store.progress(visitor)
+
+    def progress_in(self, visitor: str, slug: str) -> ProblemProgress:
+        """The visitor's progress in one problem."""
+        return self._store.progress(visitor).get(slug, NO_PROGRESS)
