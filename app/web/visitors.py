@@ -1,0 +1,116 @@
+"""The anonymous student: an id in a signed cookie, nothing else is kept about them.
+
+The middleware reads the cookie and, where a route asked for a visitor who had none, sets it on whatever answer goes
+out. The cookie is `visitor`, over https `__Host-visitor` with Secure; HttpOnly, SameSite=Lax, Path=/.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from typing import Annotated
+
+from fastapi import Depends, Request
+from itsdangerous import BadSignature, TimestampSigner
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MAX_AGE_SECONDS = 365 * 24 * 3600
+_RENEW_SECONDS = 30 * 24 * 3600
+_STATE = "visitor"
+
+
+@dataclass(slots=True)
+class _Ticket:
+    """Who asks; ``issue`` says whether the answer sets the cookie."""
+
+    id: str
+    known: bool
+    issue: bool = False
+
+
+class VisitorCookies:
+    """Signs and reads the cookie's value."""
+
+    def __init__(self, secret: bytes, *, secure: bool | None) -> None:
+        """Take the secret key; ``secure`` None means: where the request came by https."""
+        self._signer = TimestampSigner(secret, salt="visitor", key_derivation="hmac")
+        self._secure = secure
+
+    def read(self, scope: Scope) -> _Ticket:
+        """The visitor that a valid cookie names, or a fresh one."""
+        value = _cookies(scope).get(self._name(scope))
+        if value is not None:
+            try:
+                visitor, signed_at = self._signer.unsign(value, max_age=MAX_AGE_SECONDS, return_timestamp=True)
+            except BadSignature:
+                pass
+            else:
+                age = self._signer.get_timestamp() - int(signed_at.timestamp())
+                return _Ticket(visitor.decode(), known=True, issue=age > _RENEW_SECONDS)
+        return _Ticket(secrets.token_urlsafe(18), known=False)
+
+    def header(self, scope: Scope, visitor: str) -> str:
+        """The value of Set-Cookie for this visitor."""
+        cookie = f"{self._name(scope)}={self._signer.sign(visitor).decode()}"
+        secure = "; Secure" if self._is_secure(scope) else ""
+        return f"{cookie}; Max-Age={MAX_AGE_SECONDS}; Path=/; HttpOnly; SameSite=Lax{secure}"
+
+    def _name(self, scope: Scope) -> str:
+        return "__Host-visitor" if self._is_secure(scope) else "visitor"
+
+    def _is_secure(self, scope: Scope) -> bool:
+        return scope["scheme"] == "https" if self._secure is None else self._secure
+
+
+class VisitorMiddleware:
+    """Puts the visitor in the request's state, and the cookie on the answer where it is due."""
+
+    def __init__(self, app: ASGIApp, cookies: VisitorCookies) -> None:
+        """Wrap an application."""
+        self._app = app
+        self._cookies = cookies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        ticket = self._cookies.read(scope)
+        scope.setdefault("state", {})[_STATE] = ticket
+
+        async def send_with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start" and ticket.issue:
+                MutableHeaders(scope=message).append("set-cookie", self._cookies.header(scope, ticket.id))
+            await send(message)
+
+        await self._app(scope, receive, send_with_cookie)
+
+
+def _cookies(scope: Scope) -> dict[str, str]:
+    jar: SimpleCookie = SimpleCookie()
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            try:
+                jar.load(value.decode("latin-1"))
+            except CookieError:
+                return {}
+    return {name: morsel.value for name, morsel in jar.items()}
+
+
+def current_visitor(request: Request) -> str:
+    """The visitor's id; one who had no cookie gets it with the answer."""
+    ticket: _Ticket = getattr(request.state, _STATE)
+    ticket.issue = ticket.issue or not ticket.known
+    return ticket.id
+
+
+def known_visitor(request: Request) -> str | None:
+    """The id of a valid cookie, or None; sets nothing."""
+    ticket: _Ticket = getattr(request.state, _STATE)
+    return ticket.id if ticket.known else None
+
+
+VisitorDep = Annotated[str, Depends(current_visitor)]
+KnownVisitorDep = Annotated[str | None, Depends(known_visitor)]
