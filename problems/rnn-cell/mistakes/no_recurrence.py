@@ -1,0 +1,7 @@
+import numpy as np
+
+
+def rnn_cell(x_t: np.ndarray, h_prev: np.ndarray, W_xh: np.ndarray,
+             W_hh: np.ndarray, b_h: np.ndarray) -> np.ndarray:
+    """Wrong: the previous state is left out."""
+    return np.tanh(x_t @ W_xh.T + b_h)
