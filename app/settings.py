@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
+
+_Parser: TypeAlias = Callable[[str, str], object]
 
 _PREFIX = "ALLCLOSE_"
 _TRUE = frozenset({"1", "true", "yes", "on"})
@@ -63,36 +66,18 @@ class Settings:
         found: dict[str, object] = {}
         for name, text in environment.items():
             if name.startswith(_PREFIX):
-                found[name.removeprefix(_PREFIX).lower()] = _parse(name, text)
-        return cls(**found)  # type: ignore[arg-type]  # _parse answers each field's own type
+                key = name.removeprefix(_PREFIX).lower()
+                if key not in _PARSERS:
+                    raise SettingsError(f"{name}: there is no such setting; remove it, or correct its name")
+                found[key] = _PARSERS[key](name, text)
+        return cls(**found)  # type: ignore[arg-type]  # each parser answers its field's own type
 
 
-def _parse(name: str, text: str) -> object:
-    match name.removeprefix(_PREFIX).lower():
-        case "host":
-            return text
-        case "port":
-            return _integer(name, text, 0, 65535)
-        case "slots":
-            return _integer(name, text, 1, 1024)
-        case "queue_capacity":
-            return _integer(name, text, 1, 1_000_000)
-        case "body_limit":
-            return _integer(name, text, 64 * 1024, 64 * 1024 * 1024)
-        case "data":
-            return Path(text).expanduser()
-        case "problems":
-            return tuple(Path(part).expanduser() for part in text.split(os.pathsep) if part)
-        case "trusted_hosts":
-            return tuple(part.strip() for part in text.split(",") if part.strip())
-        case "anonymous_rest":
-            return _boolean(name, text)
-        case "secure_cookies":
-            return None if text.lower() == "auto" else _boolean(name, text)
-    raise SettingsError(f"{name}: there is no such setting; remove it, or correct its name")
+def _integer(least: int, most: int) -> _Parser:
+    return lambda name, text: _number(name, text, least, most)
 
 
-def _integer(name: str, text: str, least: int, most: int) -> int:
+def _number(name: str, text: str, least: int, most: int) -> int:
     try:
         number = int(text)
     except ValueError:
@@ -109,3 +94,21 @@ def _boolean(name: str, text: str) -> bool:
     if lowered in _FALSE:
         return False
     raise SettingsError(f"{name}: {text!r} is neither true nor false; use 1 or 0")
+
+
+def _auto_or_boolean(name: str, text: str) -> bool | None:
+    return None if text.strip().lower() == "auto" else _boolean(name, text)
+
+
+_PARSERS: Mapping[str, _Parser] = {
+    "host": lambda _, text: text,
+    "port": _integer(0, 65535),
+    "data": lambda _, text: Path(text).expanduser(),
+    "problems": lambda _, text: tuple(Path(part).expanduser() for part in text.split(os.pathsep) if part),
+    "slots": _integer(1, 1024),
+    "queue_capacity": _integer(1, 1_000_000),
+    "anonymous_rest": _boolean,
+    "secure_cookies": _auto_or_boolean,
+    "body_limit": _integer(64 * 1024, 64 * 1024 * 1024),
+    "trusted_hosts": lambda _, text: tuple(part.strip() for part in text.split(",") if part.strip()),
+}

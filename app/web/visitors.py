@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from typing import Annotated
 
 from fastapi import Depends, Request
 from itsdangerous import BadSignature, TimestampSigner
 from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_AGE_SECONDS = 365 * 24 * 3600
@@ -40,7 +40,7 @@ class VisitorCookies:
 
     def read(self, scope: Scope) -> _Ticket:
         """The visitor that a valid cookie names, or a fresh one."""
-        value = _cookies(scope).get(self._name(scope))
+        value = HTTPConnection(scope).cookies.get(self._name(scope))
         if value is not None:
             try:
                 visitor, signed_at = self._signer.unsign(value, max_age=MAX_AGE_SECONDS, return_timestamp=True)
@@ -86,17 +86,6 @@ class VisitorMiddleware:
             await send(message)
 
         await self._app(scope, receive, send_with_cookie)
-
-
-def _cookies(scope: Scope) -> dict[str, str]:
-    jar: SimpleCookie = SimpleCookie()
-    for name, value in scope["headers"]:
-        if name == b"cookie":
-            try:
-                jar.load(value.decode("latin-1"))
-            except CookieError:
-                return {}
-    return {name: morsel.value for name, morsel in jar.items()}
 
 
 def current_visitor(request: Request) -> str:

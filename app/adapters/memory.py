@@ -1,0 +1,76 @@
+"""A store that forgets everything at the end: for tests, held to the same contract as the real one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import replace
+
+from app.domain.progress import ProblemProgress, progress_of
+from app.domain.submission import Result, State, Submission
+
+
+class MemorySubmissionStore:
+    """Implements `app.ports.SubmissionStore`."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._rows: dict[str, Submission] = {}
+        self._lock = threading.Lock()
+
+    def add(self, submission: Submission) -> None:
+        """Keep it."""
+        with self._lock:
+            if submission.id in self._rows:
+                raise ValueError(f"submission {submission.id} is stored already")
+            self._rows[submission.id] = submission
+
+    def get(self, submission_id: str) -> Submission | None:
+        """Look it up."""
+        with self._lock:
+            return self._rows.get(submission_id)
+
+    def take(self, submission_id: str) -> Submission | None:
+        """Set it running."""
+        with self._lock:
+            row = self._rows.get(submission_id)
+            if row is None or row.done:
+                return None
+            self._rows[submission_id] = replace(row, state=State.RUNNING, tries=row.tries + 1)
+            return self._rows[submission_id]
+
+    def finish(self, submission_id: str, result: Result) -> bool:
+        """Keep the first result."""
+        with self._lock:
+            row = self._rows.get(submission_id)
+            if row is None or row.done:
+                return False
+            version = result.problem_version
+            self._rows[submission_id] = replace(row, state=State.DONE, problem_version=version, result=result)
+            return True
+
+    def unfinished(self) -> tuple[str, ...]:
+        """In the order of arrival, which a dict keeps."""
+        with self._lock:
+            return tuple(row.id for row in self._rows.values() if not row.done)
+
+    def of_visitor(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Submission, ...]:
+        """The newest first."""
+        own = self._of(visitor)
+        return tuple(row for row in reversed(own) if problem_id in (None, row.problem_id))[:limit]
+
+    def outstanding(self, visitor: str | None = None) -> int:
+        """Count what is not done."""
+        with self._lock:
+            return sum(not row.done and visitor in (None, row.visitor) for row in self._rows.values())
+
+    def progress(self, visitor: str) -> Mapping[str, ProblemProgress]:
+        """The rule itself."""
+        return progress_of(self._of(visitor))
+
+    def check(self) -> None:
+        """Memory is always there."""
+
+    def _of(self, visitor: str) -> list[Submission]:
+        with self._lock:
+            return [row for row in self._rows.values() if row.visitor == visitor]

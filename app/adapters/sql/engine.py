@@ -1,0 +1,65 @@
+"""Opens the database and brings it to this program's version."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Engine, create_engine, event
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
+
+
+class DatabaseNewerError(Exception):
+    """The database was made by a newer version of this program."""
+
+
+def open_sqlite(path: Path) -> Engine:
+    """An engine on a SQLite file: write-ahead log, every commit flushed to the disk; migrated to the newest version.
+
+    Raises:
+        DatabaseNewerError: the file holds a version that this program does not know.
+    """
+    # strict JSON: a NaN in a stored result would be our own fault, and is better found here
+    dumps = partial(json.dumps, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
+    url = URL.create("sqlite", database=str(path))
+    engine = create_engine(url, json_serializer=dumps, pool_size=8, max_overflow=64)
+    event.listen(engine, "connect", _set_pragmas)
+    migrate(engine)
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the newest version that this program knows, in one transaction.
+
+    Raises:
+        DatabaseNewerError: it is beyond that already.
+    """
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    scripts = ScriptDirectory.from_config(config)
+    known = {script.revision for script in scripts.walk_revisions()}
+    with engine.begin() as connection:
+        current = MigrationContext.configure(connection).get_current_heads()
+        if not known.issuperset(current):
+            raise DatabaseNewerError(
+                f"The database {engine.url.database} was made by a newer version of allclose "
+                f"(revision {', '.join(current)}). Install that version again, or use another data folder."
+            )
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _set_pragmas(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,171 @@
+"""The store of submissions on SQLAlchemy: each method is one short transaction of one statement."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from sqlalchemy import Engine, case, func, select, text, update
+from sqlalchemy.orm import Session
+
+from app.adapters.sql.models import SubmissionRow
+from app.domain.progress import ProblemProgress
+from app.domain.submission import BLAMELESS, Result, State, Submission
+from grader.model import Mode, Verdict
+
+_Row = SubmissionRow
+
+
+class SQLSubmissionStore:
+    """Implements `app.ports.SubmissionStore`."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Use this engine, whose database is migrated."""
+        self._engine = engine
+        # SQLite lets one writer in at a time; a lock of our own is fair and wakes at once, its busy loop sleeps
+        self._writing = threading.Lock()
+
+    def add(self, submission: Submission) -> None:
+        """Insert the row."""
+        with self._write() as session:
+            session.add(_to_row(submission))
+
+    def get(self, submission_id: str) -> Submission | None:
+        """Read one row."""
+        with Session(self._engine) as session:
+            row = session.scalar(select(_Row).where(_Row.id == submission_id))
+            return _to_submission(row) if row else None
+
+    def take(self, submission_id: str) -> Submission | None:
+        """The first of the two writes."""
+        statement = (
+            update(_Row)
+            .where(_Row.id == submission_id, _Row.state != State.DONE)
+            .values(state=State.RUNNING.value, tries=_Row.tries + 1)
+            .returning(_Row)
+        )
+        with self._write() as session:
+            row = session.scalars(statement).one_or_none()
+            return _to_submission(row) if row else None
+
+    def finish(self, submission_id: str, result: Result) -> bool:
+        """The second; the condition makes the first result win, whoever else believes to hold the job."""
+        statement = (
+            update(_Row)
+            .where(_Row.id == submission_id, _Row.state != State.DONE)
+            .values(state=State.DONE.value, **_result_columns(result))
+            .returning(_Row.number)
+        )
+        with self._write() as session:
+            return session.scalar(statement) is not None
+
+    def unfinished(self) -> tuple[str, ...]:
+        """By number, which is the order of arrival."""
+        statement = select(_Row.id).where(_Row.state.in_((State.QUEUED, State.RUNNING))).order_by(_Row.number)
+        with Session(self._engine) as session:
+            return tuple(session.scalars(statement))
+
+    def of_visitor(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Submission, ...]:
+        """By number, the newest first."""
+        statement = select(_Row).where(_Row.visitor == visitor).order_by(_Row.number.desc()).limit(limit)
+        if problem_id is not None:
+            statement = statement.where(_Row.problem_id == problem_id)
+        with Session(self._engine) as session:
+            return tuple(_to_submission(row) for row in session.scalars(statement))
+
+    def outstanding(self, visitor: str | None = None) -> int:
+        """Count by state."""
+        statement = select(func.count()).where(_Row.state.in_((State.QUEUED, State.RUNNING)))
+        if visitor is not None:
+            statement = statement.where(_Row.visitor == visitor)
+        with Session(self._engine) as session:
+            return session.scalar(statement) or 0
+
+    def progress(self, visitor: str) -> Mapping[str, ProblemProgress]:
+        """The rule of `app.domain.progress.progress_of`, counted by the database."""
+        attempt = _Row.mode == Mode.SUBMIT
+        statement = (
+            select(
+                _Row.problem_id,
+                func.sum(case((attempt, 0), else_=1)),
+                func.sum(case((attempt, 1), else_=0)),
+                func.max(case((attempt & (_Row.verdict == Verdict.ACCEPTED), 1), else_=0)),
+                func.max(case((attempt, _Row.score), else_=0.0)),
+            )
+            .where(_Row.visitor == visitor, _Row.state == State.DONE, _Row.verdict.not_in(tuple(BLAMELESS)))
+            .group_by(_Row.problem_id)
+        )
+        with Session(self._engine) as session:
+            return {
+                problem_id: ProblemProgress(runs, attempts, bool(solved), best)
+                for problem_id, runs, attempts, solved, best in session.execute(statement)
+            }
+
+    def check(self) -> None:
+        """Ask the database for a number."""
+        with Session(self._engine) as session:
+            session.execute(text("SELECT 1"))
+
+    @contextmanager
+    def _write(self) -> Iterator[Session]:
+        with self._writing, Session(self._engine) as session, session.begin():
+            yield session
+
+
+def _to_row(submission: Submission) -> SubmissionRow:
+    return SubmissionRow(
+        id=submission.id,
+        problem_id=submission.problem_id,
+        problem_version=submission.problem_version,
+        mode=submission.mode.value,
+        source=submission.source,
+        visitor=submission.visitor,
+        created_at=submission.created_at,
+        state=submission.state.value,
+        tries=submission.tries,
+        **(_result_columns(submission.result) if submission.result else {}),
+    )
+
+
+def _result_columns(result: Result) -> dict[str, object]:
+    return {
+        "problem_version": result.problem_version,
+        "verdict": result.verdict.value,
+        "reason": result.reason,
+        "message": result.message,
+        "line": result.line,
+        "score": result.score,
+        "max_score": result.max_score,
+        "seconds": result.seconds,
+        "cases": list(result.cases),
+    }
+
+
+def _to_submission(row: SubmissionRow) -> Submission:
+    return Submission(
+        id=row.id,
+        problem_id=row.problem_id,
+        problem_version=row.problem_version,
+        mode=Mode(row.mode),
+        source=row.source,
+        visitor=row.visitor,
+        created_at=row.created_at,
+        state=State(row.state),
+        tries=row.tries,
+        result=_to_result(row, row.verdict) if row.verdict else None,
+    )
+
+
+def _to_result(row: SubmissionRow, verdict: str) -> Result:
+    return Result(
+        problem_version=row.problem_version,
+        verdict=Verdict(verdict),
+        reason=row.reason,
+        message=row.message,
+        line=row.line,
+        score=row.score,
+        max_score=row.max_score,
+        seconds=row.seconds,
+        cases=tuple(row.cases),
+    )

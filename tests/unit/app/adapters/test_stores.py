@@ -1,0 +1,217 @@
+"""The contract of `app.ports.SubmissionStore`, held against every adapter."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.adapters.memory import MemorySubmissionStore
+from app.adapters.sql.engine import open_sqlite
+from app.adapters.sql.store import SQLSubmissionStore
+from app.domain.progress import ProblemProgress, progress_of
+from app.domain.submission import Result, State, Submission, new_id
+from app.ports import SubmissionStore
+from grader.model import Mode, Verdict
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SubmissionStore]:
+    if request.param == "memory":
+        yield MemorySubmissionStore()
+        return
+    engine = open_sqlite(tmp_path / "test.sqlite3")
+    yield SQLSubmissionStore(engine)
+    engine.dispose()
+
+
+def make(**changes: object) -> Submission:
+    base = Submission(
+        id=new_id(),
+        problem_id="rnn-cell",
+        problem_version="v1",
+        mode=Mode.SUBMIT,
+        source=b"def rnn_cell(): pass\n",
+        visitor="ada",
+        created_at=datetime(2026, 3, 1, 12, 30, 15, 250000, tzinfo=UTC),
+    )
+    return replace(base, **changes)
+
+
+RESULT = Result(
+    problem_version="v2",
+    verdict=Verdict.WRONG_ANSWER,
+    reason="wrong_shape",
+    message="got (D, H), need (N, H)",
+    line=3,
+    score=12.5,
+    max_score=100.0,
+    seconds=0.25,
+    cases=({"name": "worked example", "group": "sample", "max_abs_error": "NaN", "got": [[1.0, "Infinity"]]},),
+)
+ACCEPTED = replace(RESULT, verdict=Verdict.ACCEPTED, reason=None, score=100.0)
+
+
+def test_a_stored_submission_comes_back_as_it_was(store: SubmissionStore):
+    submission = make(source=b"\xff\xfe\x00\r\n\xf0\x9f\x90\x8d", visitor=None, mode=Mode.RUN)
+    store.add(submission)
+    assert store.get(submission.id) == submission
+
+
+def test_times_come_back_in_utc(store: SubmissionStore):
+    local = datetime(2026, 3, 1, 14, 0, tzinfo=timezone(timedelta(hours=2)))
+    submission = make(created_at=local)
+    store.add(submission)
+    found = store.get(submission.id)
+    assert found is not None
+    assert found.created_at == local
+    assert found.created_at.utcoffset() is not None
+
+
+def test_unknown_ids_are_none(store: SubmissionStore):
+    assert store.get("nobody") is None
+    assert store.take("nobody") is None
+    assert store.finish("nobody", RESULT) is False
+
+
+def test_the_same_id_is_never_stored_twice(store: SubmissionStore):
+    submission = make()
+    store.add(submission)
+    with pytest.raises(Exception, match=r"UNIQUE|stored already"):
+        store.add(submission)
+    assert store.outstanding() == 1
+
+
+def test_taking_counts_tries_and_sets_it_running(store: SubmissionStore):
+    submission = make()
+    store.add(submission)
+    first, second = store.take(submission.id), store.take(submission.id)
+    assert first == replace(submission, state=State.RUNNING, tries=1)
+    assert second == replace(submission, state=State.RUNNING, tries=2)
+    assert store.get(submission.id) == second
+
+
+def test_the_first_result_wins(store: SubmissionStore):
+    submission = make()
+    store.add(submission)
+    store.take(submission.id)
+    assert store.finish(submission.id, RESULT) is True
+    assert store.finish(submission.id, ACCEPTED) is False
+    found = store.get(submission.id)
+    assert found == replace(submission, state=State.DONE, tries=1, problem_version="v2", result=RESULT)
+
+
+def test_what_is_done_is_not_taken_again(store: SubmissionStore):
+    submission = make()
+    store.add(submission)
+    store.finish(submission.id, RESULT)
+    assert store.take(submission.id) is None
+    assert store.unfinished() == ()
+
+
+def test_unfinished_is_oldest_first_by_arrival(store: SubmissionStore):
+    # the clock may go backwards; the order of arrival does not
+    early = datetime(2026, 1, 1, tzinfo=UTC)
+    submissions = [make(created_at=early - timedelta(days=day)) for day in range(5)]
+    for submission in submissions:
+        store.add(submission)
+    store.take(submissions[1].id)
+    store.finish(submissions[3].id, RESULT)
+    assert store.unfinished() == tuple(submissions[index].id for index in (0, 1, 2, 4))
+
+
+def test_history_is_newest_first_own_only_and_limited(store: SubmissionStore):
+    mine = [make(problem_id=slug) for slug in ("rnn-cell", "vanilla-rnn", "rnn-cell")]
+    for submission in (*mine, make(visitor="bob"), make(visitor=None)):
+        store.add(submission)
+    assert store.of_visitor("ada") == tuple(reversed(mine))
+    assert store.of_visitor("ada", "rnn-cell") == (mine[2], mine[0])
+    assert store.of_visitor("ada", limit=1) == (mine[2],)
+    assert store.of_visitor("carol") == ()
+
+
+def test_outstanding_counts_queued_and_running(store: SubmissionStore):
+    submissions = [make(), make(), make(), make(visitor="bob"), make(visitor=None)]
+    for submission in submissions:
+        store.add(submission)
+    store.take(submissions[0].id)
+    store.finish(submissions[1].id, RESULT)
+    assert store.outstanding() == 4
+    assert store.outstanding("ada") == 2
+    assert store.outstanding("carol") == 0
+
+
+def test_progress_by_problem(store: SubmissionStore):
+    judged = [
+        (make(mode=Mode.RUN), ACCEPTED),
+        (make(), RESULT),
+        (make(problem_id="vanilla-rnn"), ACCEPTED),
+        (make(problem_id="vanilla-rnn"), replace(RESULT, verdict=Verdict.INTERNAL_ERROR)),
+        (make(visitor="bob"), ACCEPTED),
+    ]
+    for submission, result in judged:
+        store.add(submission)
+        store.finish(submission.id, result)
+    store.add(make(problem_id="lstm-cell"))
+    assert store.progress("ada") == {
+        "rnn-cell": ProblemProgress(runs=1, attempts=1, solved=False, best_score=12.5),
+        "vanilla-rnn": ProblemProgress(runs=0, attempts=1, solved=True, best_score=100.0),
+    }
+    assert store.progress("carol") == {}
+
+
+JUDGED = st.lists(
+    st.tuples(
+        st.sampled_from(["rnn-cell", "vanilla-rnn"]),
+        st.sampled_from(Mode),
+        st.sampled_from([Verdict.ACCEPTED, Verdict.WRONG_ANSWER, Verdict.INTERNAL_ERROR, Verdict.CANCELLED, None]),
+        st.sampled_from([0.0, 40.0, 100.0]),
+    ),
+    max_size=8,
+)
+
+
+@given(judged=JUDGED)
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_progress_follows_the_rule(store: SubmissionStore, judged: list[tuple[str, Mode, Verdict | None, float]]):
+    visitor = new_id()
+    for slug, mode, verdict, score in judged:
+        submission = make(visitor=visitor, problem_id=slug, mode=mode)
+        store.add(submission)
+        if verdict is not None:
+            store.finish(submission.id, replace(RESULT, verdict=verdict, score=score))
+    assert store.progress(visitor) == progress_of(store.of_visitor(visitor, limit=100))
+
+
+def test_of_many_threads_that_finish_one_wins(store: SubmissionStore):
+    submission = make()
+    store.add(submission)
+    start = threading.Barrier(8)
+    won: list[int] = []
+
+    def finish(number: int) -> None:
+        start.wait()
+        if store.finish(submission.id, replace(RESULT, message=str(number))):
+            won.append(number)
+
+    threads = [threading.Thread(target=finish, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = store.get(submission.id)
+    assert len(won) == 1
+    assert found is not None
+    assert found.result is not None
+    assert found.result.message == str(won[0])
+
+
+def test_a_store_that_works_passes_its_check(store: SubmissionStore):
+    store.check()
+    assert store.outstanding() == 0
