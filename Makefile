@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet --custom-compile-command "make lock"
+READY := $(VENV)/.package $(VENV)/.tools
 ARGS ?=
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -28,17 +29,17 @@ help: ## List these commands
 serve: $(VENV)/.package ## Install what is needed and serve the site (HOST, PORT, ARGS)
 	@$(BIN)/allclose serve --host $(HOST) --port $(PORT) $(ARGS)
 
-test: $(VENV)/.tools ## Run the tests, at most five minutes (ARGS go to pytest)
+test: $(READY) ## Run the tests, at most five minutes (ARGS go to pytest)
 	@$(BIN)/python -m pytest -m "not slow" $(ARGS)
 
-test-slow: $(VENV)/.tools ## Run the tests that take long
+test-slow: $(READY) ## Run the tests that take long
 	@$(BIN)/python -m pytest -m slow $(ARGS) || \
 		{ code=$$?; [ $$code -eq 5 ] && echo "No test is marked slow yet."; [ $$code -eq 5 ]; }
 
-coverage: $(VENV)/.tools ## Run the tests and show the lines that none of them reaches
+coverage: $(READY) ## Run the tests and show the lines that none of them reaches
 	@$(BIN)/python -m pytest -m "not slow" --cov --cov-report=term-missing $(ARGS)
 
-lint: $(VENV)/.tools ## Check style, types and who imports whom
+lint: $(READY) ## Check style, types and who imports whom
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy --strict
@@ -51,7 +52,7 @@ format: $(VENV)/.tools ## Put the source into its form
 
 check: lint test ## What must hold before a change is handed in
 
-bench: $(VENV)/.tools ## Measure, and print ratios to named rivals
+bench: $(READY) ## Measure, and print ratios to named rivals
 	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python "$$file" || exit 1; done
 
 lock: $(VENV)/.made ## Make the lock files again from pyproject.toml (add ARGS=--upgrade for newer releases)
@@ -82,12 +83,12 @@ $(VENV)/.runtime: requirements.lock requirements-build.lock | $(VENV)/.made
 	@$(PIP) install --require-hashes -r requirements-build.lock
 	@touch $@
 
-$(VENV)/.package: pyproject.toml $(FRONTEND) $(VENV)/.runtime
+$(VENV)/.package: pyproject.toml $(FRONTEND) | $(VENV)/.runtime
 	@echo "Installing allclose and building its front end"
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.tools: requirements-dev.lock $(VENV)/.package
+$(VENV)/.tools: requirements-dev.lock | $(VENV)/.runtime
 	@echo "Installing the tools for tests and checks"
 	@$(PIP) install --require-hashes -r requirements-dev.lock
 	@touch $@
