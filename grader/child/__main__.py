@@ -1,0 +1,149 @@
+"""Started clean (`python -I -S -B grader/child FD`) with one socket and nothing else: becomes a walled zygote.
+
+The order matters: look around while the file system is whole, enter namespaces, change root, give up privilege,
+import and warm up, then shut the door on files; the last walls are put on each child.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.util
+import json
+import os
+import resource
+import socket
+import sys
+from pathlib import Path
+
+import kernel
+import landlock
+import namespaces
+
+_CONFIG_LIMIT = 1 << 16
+_STACK = 64 << 20
+_ONCE = (
+    (resource.RLIMIT_CORE, 0),
+    (resource.RLIMIT_FSIZE, 0),
+    (resource.RLIMIT_MEMLOCK, 0),
+    (resource.RLIMIT_MSGQUEUE, 0),
+    (resource.RLIMIT_NOFILE, 64),
+    (resource.RLIMIT_STACK, _STACK),
+)
+_THREADS = 64
+
+
+class NumpyFinder(importlib.abc.MetaPathFinder):
+    """Finds `numpy` and nothing else beyond the standard library."""
+
+    def __init__(self, folder: str) -> None:
+        """Remember where the package is."""
+        self._folder = folder
+
+    def find_spec(self, name, path=None, target=None):  # noqa: ANN001, ANN201, ARG002  the protocol's own signature
+        """A spec for the package itself; its parts are found through its own path."""
+        if name != "numpy":
+            return None
+        start = f"{self._folder}/__init__.py"
+        return importlib.util.spec_from_file_location(name, start, submodule_search_locations=[self._folder])
+
+
+def _enter_namespaces(parent: int, report: dict) -> int:
+    """Enter namespaces where allowed; returns, with the pid to die with, only in the process that goes on."""
+    kernel.die_with(parent)
+    try:
+        namespaces.enter()
+    except OSError as error:
+        report["namespaces"] = f"off: {error.strerror}"
+        return parent
+    kernel.die_with(parent)  # a change of credentials forgets it
+    inner = os.fork()
+    if inner:
+        kernel.close_from(3)
+        _, status = os.waitpid(inner, 0)
+        os._exit(os.waitstatus_to_exitcode(status) & 0x7F)
+    report["namespaces"] = "on"
+    return 0  # what getppid says when the parent is outside the PID namespace
+
+
+def _change_root(config: dict, report: dict) -> None:
+    """See only the readable tree; without a mount namespace Landlock alone stands between."""
+    if report["namespaces"] == "on":
+        namespaces.change_root(config["visible"], config["covered"], config["packages"])
+        report["root"] = "on"
+    else:
+        report["root"] = report["namespaces"]
+
+
+def _give_up_privilege(uid: int | None, report: dict) -> None:
+    """Become the slot's own uid when root, and hold no capability in any case."""
+    if uid is None:
+        report["uid"] = "off: not started as root"
+    else:
+        resource.setrlimit(resource.RLIMIT_NPROC, (_THREADS, _THREADS))
+        os.setgroups([])
+        os.setresgid(uid, uid, uid)
+        os.setresuid(uid, uid, uid)
+        report["uid"] = "on"
+    kernel.drop_capabilities()
+    kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
+
+
+def _shut(readable: list[str], report: dict) -> None:
+    """The walls that children inherit: no new privileges, limits, and read-only access to the granted files."""
+    kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
+    report["no_new_privs"] = "on"
+    for what, value in _ONCE:
+        hard = resource.getrlimit(what)[1]
+        bound = value if hard == resource.RLIM_INFINITY else min(value, hard)
+        resource.setrlimit(what, (bound, bound))
+    report["rlimits"] = "on"
+    report["landlock"] = f"on: ABI {landlock.restrict(readable)}"
+
+
+def _hide_own_modules() -> None:
+    """Take our modules out of reach of `import`: they stay alive where they are referred to."""
+    here = str(Path(__file__).parent)
+    for name, module in list(sys.modules.items()):
+        if name != "__main__" and str(getattr(module, "__file__", "")).startswith(here):
+            del sys.modules[name]
+    sys.path[:] = [entry for entry in sys.path if entry != here]
+    sys.path_importer_cache.pop(here, None)
+    sys.argv[:] = [""]
+
+
+def _prepare(config: dict, control: socket.socket, report: dict):  # noqa: ANN202  its class is imported below
+    os.umask(0o077)
+    os.chdir("/")
+    parent = _enter_namespaces(config["parent"], report)
+    sys.meta_path.append(NumpyFinder(config["numpy"]))
+    import warm  # noqa: PLC0415  NumPy first, while the whole file system is there
+    import zygote  # noqa: PLC0415
+
+    statm = os.open("/proc/self/statm", os.O_RDONLY | os.O_CLOEXEC)
+    _change_root(config, report)
+    _give_up_privilege(config["uid"], report)
+    kernel.die_with(parent)
+    warm.modules()
+    _hide_own_modules()
+    _shut(config["readable"], report)
+    ready = zygote.Zygote(control, statm, config["cpu_seconds"])
+    report["seccomp"] = "on"
+    return ready
+
+
+def main() -> None:
+    """Take the configuration, put the walls on, tell which stand, and serve."""
+    control = socket.socket(fileno=int(sys.argv[1]))
+    config = json.loads(control.recv(_CONFIG_LIMIT))
+    report: dict[str, str] = {}
+    try:
+        ready = _prepare(config, control, report)
+    except BaseException as error:  # noqa: BLE001  whatever failed, the judge must hear of it and refuse
+        told = {"walls": report, "error": f"{type(error).__name__}: {error}"[:1000]}
+        control.send(b"F" + json.dumps(told).encode())
+        os._exit(1)
+    control.send(b"R" + json.dumps({"walls": report}).encode())
+    ready.run(config["memory_mb"])
+
+
+main()

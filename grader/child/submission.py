@@ -1,0 +1,168 @@
+"""The life of one child: read a source, load it, answer one call at a time, over two pipes."""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import os
+import struct
+import sys
+import types
+from collections.abc import Callable
+
+import faults
+import values
+
+REQUEST_FD, ANSWER_FD = 3, 4
+MAGIC = b"ac01"
+_HEADER = struct.Struct("<4sBIQ")
+_REQUEST = struct.Struct("<BIQ")
+LOAD, CALL = 1, 2
+READY, ANSWER, FAULT, SYNTAX, MISSING, SIGNATURE, EXITED, TOO_LARGE = range(1, 9)
+_NAMES_SHOWN = 40
+
+
+def _read(size: int) -> bytes:
+    """Exactly `size` bytes of the request pipe; the judge's end closed means that nobody wants an answer."""
+    data = b""
+    while len(data) < size:
+        chunk = os.read(REQUEST_FD, size - len(data))
+        if not chunk:
+            os._exit(0)
+        data = data + chunk if data else chunk
+    return data
+
+
+def _send(kind: int, sequence: int, chunks: list[bytes]) -> None:
+    size = sum(map(len, chunks))
+    data = memoryview(b"".join([_HEADER.pack(MAGIC, kind, sequence, size), *chunks]))
+    while data:
+        data = data[os.write(ANSWER_FD, data) :]
+
+
+def _encoded(value: object) -> list[bytes]:
+    writer = values.Writer()
+    writer.value(value)
+    return writer.chunks
+
+
+def _flush() -> None:
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException:  # noqa: BLE001, S110  the student may have put anything there
+        pass
+
+
+def _report(error: BaseException, sequence: int, kind: int = FAULT) -> None:
+    _flush()
+    if isinstance(error, SystemExit):
+        kind = EXITED
+    _send(kind, sequence, _encoded(faults.describe(error)))
+
+
+def _execute(source: str) -> types.ModuleType:
+    """Run the file as a module of its own name, so that `__main__` guards stay shut and dataclasses work."""
+    code = compile(source, faults.SOURCE_NAME, "exec", dont_inherit=True)
+    module = types.ModuleType("solution")
+    module.__dict__["__file__"] = faults.SOURCE_NAME
+    sys.modules["solution"] = module
+    linecache.cache[faults.SOURCE_NAME] = (len(source), None, source.splitlines(keepends=True), faults.SOURCE_NAME)
+    exec(code, module.__dict__)  # noqa: S102  the whole point, and behind every wall
+    return module
+
+
+def _missing(module: types.ModuleType, name: str) -> dict[str, object]:
+    """What was defined in place of the entry point, so that the message can point at it."""
+    own = [
+        (key, item)
+        for key, item in list(module.__dict__.items())
+        if type(key) is str and not key.startswith("_") and getattr(item, "__module__", None) == "solution"
+    ][:_NAMES_SHOWN]
+    holders = [key for key, item in own if isinstance(item, type) and name in item.__dict__]
+    return {
+        "found": [key for key, _ in own],
+        "classes": holders,
+        "defined": name in module.__dict__,
+        "cells": "cells" in module.__dict__,
+    }
+
+
+def _signature_fault(function: Callable[..., object], count: int) -> str | None:
+    """The signature as text when it cannot take `count` positional arguments, else None."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return None
+    try:
+        signature.bind(*range(count))
+    except TypeError:
+        return str(signature)[:300]
+    return None
+
+
+def _load(request: dict[str, object]) -> Callable[..., object] | None:
+    """Load the source and give its entry point; None when a fault was sent."""
+    name, count = request["entry_point"], request["arguments"]
+    try:
+        module = _execute(request["source"])
+        function = module.__dict__.get(name)
+        if not callable(function):
+            _send(MISSING, 0, _encoded(_missing(module, name)))
+            return None
+        signature = _signature_fault(function, count)
+    except (SyntaxError, ValueError, RecursionError) as error:
+        unrun = not faults._own_frames(error)  # noqa: SLF001  nothing of the file ran: compile itself refused it
+        _report(error, 0, SYNTAX if unrun else FAULT)
+        return None
+    except BaseException as error:  # noqa: BLE001  whatever the file raises is its own fault
+        _report(error, 0)
+        return None
+    if signature is not None:
+        _send(SIGNATURE, 0, _encoded({"signature": signature}))
+        return None
+    return function
+
+
+def _changed(before: bytes, arguments: list[object]) -> int:
+    """A bit for each argument that differs from what the judge sent."""
+    mask = 0
+    original = values.Reader(before).value()
+    for place, (was, now) in enumerate(zip(original.values(), arguments, strict=True)):
+        same = was.tobytes() == now.tobytes() if isinstance(was, values.np.ndarray) else was == now
+        mask |= 0 if same else 1 << place
+    return mask
+
+
+def _call(function: Callable[..., object], payload: bytes, sequence: int) -> None:
+    arguments = list(values.Reader(payload).value().values())
+    try:
+        result = function(*arguments)
+        writer = values.Writer()
+        writer.value(result)
+    except values.TooLargeError:
+        _flush()
+        _send(TOO_LARGE, sequence, [])
+        return
+    except BaseException as error:  # noqa: BLE001  whatever the function raises is its own fault
+        _report(error, sequence)
+        return
+    head = struct.pack("<IB", _changed(payload, arguments), writer.converted)
+    _flush()
+    _send(ANSWER, sequence, [head, *writer.chunks])
+
+
+def serve() -> None:
+    """Answer requests until the judge closes its end or the file cannot be loaded."""
+    function = None
+    while True:
+        kind, sequence, size = _REQUEST.unpack(_read(_REQUEST.size))
+        payload = _read(size)
+        if kind == LOAD:
+            function = _load(values.Reader(payload).value())
+            if function is None:
+                return
+            _flush()
+            _send(READY, 0, [])
+        else:
+            _call(function, payload, sequence)

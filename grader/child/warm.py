@@ -1,0 +1,63 @@
+"""Imports and first uses that every child would otherwise pay for: once in the zygote, or while a child waits."""
+
+from __future__ import annotations
+
+import gc
+import importlib.util
+import os
+import select
+
+import numpy as np
+import submission
+import values
+
+_MODULES = (
+    "abc bisect cmath collections contextlib copy dataclasses datetime decimal enum fractions functools heapq inspect "
+    "itertools json linecache math numbers operator random re statistics string textwrap time traceback types typing "
+    "warnings numpy.linalg numpy.random numpy.fft numpy.lib.stride_tricks encodings.utf_8_sig encodings.latin_1 "
+    "encodings.idna"
+)
+_SAMPLE = (
+    "import numpy as np\n\n"
+    "def warm(x, h, w, u, b):\n"
+    "    out = np.empty((x.shape[0], 2, h.shape[1]))\n"
+    "    for t in range(2):\n"
+    "        h = np.tanh(x @ w.T + h @ u.T + b)\n"
+    "        out[:, t] = h\n"
+    "    return {'out': out, 'stack': np.stack([h, h], axis=1), 'product': np.einsum('ij,kj->ik', x, w)}\n"
+)
+
+
+def modules() -> None:
+    """Import what students use most, fill the importers' caches, and let BLAS allocate its buffers."""
+    for name in _MODULES.split():
+        importlib.import_module(name)
+    importlib.util.find_spec("no_module_has_this_name")  # lists every folder of the path while that is allowed
+    matrix = np.random.default_rng(0).standard_normal((64, 64))
+    np.linalg.svd(matrix @ matrix)
+    np.tanh(matrix)
+    _rehearse()
+    gc.collect()
+    gc.freeze()
+
+
+def pages() -> None:
+    """Touch the pages that a submission will touch, unless one is waiting already."""
+    if not select.select([submission.REQUEST_FD], [], [], 0)[0]:
+        _rehearse()
+
+
+def _rehearse() -> None:
+    """The work of a small submission, with its results thrown away."""
+    space: dict[str, object] = {}
+    exec(compile(_SAMPLE, "warm.py", "exec", dont_inherit=True), space)  # noqa: S102  our own constant text
+    arrays = [np.ones(shape) for shape in ((3, 4), (3, 5), (5, 4), (5, 5), (5,))]
+    writer = values.Writer()
+    writer.value({str(place): array for place, array in enumerate(arrays)})
+    payload = b"".join(writer.chunks)
+    arguments = list(values.Reader(payload).value().values())
+    answer = values.Writer()
+    answer.value(space["warm"](*arguments))
+    submission._changed(payload, arguments)  # noqa: SLF001  the same path that a real call takes
+    submission._signature_fault(space["warm"], 5)  # noqa: SLF001
+    os.getpid()

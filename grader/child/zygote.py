@@ -1,0 +1,115 @@
+"""The warm process: it forks one child ahead of need, puts the last walls on it, and reaps it when told.
+
+It speaks over one SOCK_SEQPACKET socket with the judge: `C` with four descriptors (pidfd, request, answer, stdout)
+offers a child; `W` and the next child's memory class asks to reap it; `E` tells how it ended.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import socket
+import struct
+import sys
+
+import kernel
+import numpy as np
+import seccomp
+import submission
+import warm
+
+_MEGABYTE = 1 << 20
+_ADDRESS_SLACK_MB = 256
+"""Room for file mappings (lazily imported libraries) beside what is counted as data."""
+_OUT_OF_MEMORY_CODE = 71
+_EXIT = struct.Struct("<iQQQ")
+_COMMAND = struct.Struct("<cI")
+
+
+class Zygote:
+    """Forks children and reaps them; single-threaded, and never reads a byte of submitted code."""
+
+    def __init__(self, control: socket.socket, statm: int, cpu_seconds: int) -> None:
+        """Measure the warm baseline: `statm` is this process's own /proc/self/statm, opened before the walls."""
+        self._control = control
+        self._cpu_seconds = cpu_seconds
+        self._filter = seccomp.Filter()
+        pages = os.pread(statm, 200, 0).split()
+        os.close(statm)
+        self._address_space = int(pages[0]) * resource.getpagesize()
+        self._data = int(pages[5]) * resource.getpagesize()
+
+    def run(self, memory_mb: int) -> None:
+        """Offer a child, wait for the word to reap it, and again, until the judge is gone."""
+        while True:
+            pid = self._offer(memory_mb)
+            command = self._control.recv(_COMMAND.size)
+            if len(command) < _COMMAND.size:
+                os._exit(0)
+            memory_mb = _COMMAND.unpack(command)[1]
+            _, status, usage = os.wait4(pid, 0)
+            used = (int(usage.ru_utime * 1e6), int(usage.ru_stime * 1e6), usage.ru_maxrss)
+            self._control.send(b"E" + _EXIT.pack(status, *used))
+
+    def _offer(self, memory_mb: int) -> int:
+        request_r, request_w = os.pipe()
+        answer_r, answer_w = os.pipe()
+        stdout_r, stdout_w = os.pipe()
+        parent = os.getpid()
+        pid = os.fork()
+        if pid == 0:
+            self._become_child(parent, (request_r, answer_w, stdout_w), memory_mb)
+        pidfd = os.pidfd_open(pid)
+        ours = (pidfd, request_w, answer_r, stdout_r)
+        socket.send_fds(self._control, [b"C"], ours)
+        for descriptor in (*ours, request_r, answer_w, stdout_w):
+            os.close(descriptor)
+        return pid
+
+    def _become_child(self, parent: int, pipes: tuple[int, int, int], memory_mb: int) -> None:
+        """Never returns: whatever happens, this process ends here and not in the zygote's loop."""
+        try:
+            self._wall_in(parent, pipes, memory_mb)
+            warm.pages()
+            submission.serve()
+        except MemoryError:
+            os._exit(_OUT_OF_MEMORY_CODE)
+        except BaseException:  # noqa: BLE001  the judge hears of it by the exit code
+            os._exit(70)
+        os._exit(0)
+
+    def _wall_in(self, parent: int, pipes: tuple[int, int, int], memory_mb: int) -> None:
+        high = [os.dup(end) for end in pipes]  # above 4, so that the moves below cannot overwrite an end
+        for end, place in zip(high, (submission.REQUEST_FD, submission.ANSWER_FD, 1), strict=True):
+            os.dup2(end, place, inheritable=False)
+        os.dup2(1, 2)
+        kernel.close_from(5)
+        kernel.die_with(parent)
+        self._limit(memory_mb * _MEGABYTE)
+        _reseed()
+        _open_streams()
+        self._filter.install()
+
+    def _limit(self, memory: int) -> None:
+        limits = (
+            (resource.RLIMIT_CPU, self._cpu_seconds),
+            (resource.RLIMIT_DATA, self._data + memory),
+            (resource.RLIMIT_AS, self._address_space + memory + _ADDRESS_SLACK_MB * _MEGABYTE),
+        )
+        for what, value in limits:
+            resource.setrlimit(what, (value, value))
+
+
+def _reseed() -> None:
+    """Children share the zygote's memory, so its random state too: give each its own."""
+    random.seed()
+    np.random.seed(int.from_bytes(os.urandom(4), "little"))  # noqa: NPY002  the legacy state is what students share
+
+
+def _open_streams() -> None:
+    """Text streams that take any character; fd 0 is /dev/null, so that input() sees the end of a file at once."""
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115, PTH123  it lives as long as the process
+    sys.stdout = open(1, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115, PTH123
+    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115, PTH123
+    sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr

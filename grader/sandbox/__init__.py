@@ -1,0 +1,7 @@
+"""Confinement: one slot runs one submission at a time in a walled child. It decides nothing."""
+
+from grader.sandbox.outcome import Outcome, Said
+from grader.sandbox.run import Run
+from grader.sandbox.slot import Sandbox
+
+__all__ = ["Outcome", "Run", "Said", "Sandbox"]

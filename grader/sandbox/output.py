@@ -1,0 +1,60 @@
+"""What a submission prints: the first part is kept, the rest is drained so that it never blocks, up to a bound."""
+
+from __future__ import annotations
+
+import os
+
+KEPT_BYTES = 64 * 1024
+DRAINED_BYTES = 16 << 20
+_CHUNK = 1 << 16
+
+
+def printable(text: str) -> str:
+    """The text with control and format characters, other than newline and tab, written as escapes."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in "\n\t" else f"\\u{ord(c):04x}" for c in text.replace("\r\n", "\n"))
+
+
+class Output:
+    """Collects one child's stdout and stderr, case by case."""
+
+    def __init__(self, descriptor: int) -> None:
+        """Read from `descriptor`, without ever waiting for it."""
+        os.set_blocking(descriptor, False)
+        self._descriptor = descriptor
+        self._fresh = bytearray()
+        self._total = 0
+        self._cut = False
+
+    @property
+    def overflowed(self) -> bool:
+        """Whether more came than may be drained."""
+        return self._total > DRAINED_BYTES
+
+    def drain(self) -> bool:
+        """Read all that is there; False when the other end is closed."""
+        while not self.overflowed:
+            try:
+                chunk = os.read(self._descriptor, _CHUNK)
+            except BlockingIOError:
+                return True
+            if not chunk:
+                return False
+            self._keep(chunk)
+        return True
+
+    def _keep(self, chunk: bytes) -> None:
+        room = max(0, KEPT_BYTES - self._total)
+        self._fresh += chunk[:room]
+        self._cut = self._cut or len(chunk) > room
+        self._total += len(chunk)
+
+    def take(self) -> tuple[str, bool]:
+        """The text since the last call, made harmless, and whether some of it was left out."""
+        if not self._fresh and not self._cut:
+            return "", False
+        text, cut = bytes(self._fresh).decode("utf-8", "replace"), self._cut
+        self._fresh.clear()
+        self._cut = False
+        return printable(text), cut

@@ -1,0 +1,147 @@
+"""One submission in one child: requests go in, facts come out, and the judge owns time."""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+from dataclasses import replace
+
+from grader.errors import ProtocolError
+from grader.model import Reason, RunStatus
+from grader.sandbox import wire
+from grader.sandbox.outcome import Outcome, Said, answer, ended, fault
+from grader.sandbox.output import Output
+from grader.sandbox.zygote import Child, Zygote
+
+_CHUNK = 1 << 16
+_GRACE_SECONDS = 0.2
+"""How long a child that closed its answer pipe has to end by itself."""
+_GOES_ON = (RunStatus.OK, RunStatus.RAISED)
+
+
+class _GoneError(Exception):
+    """The child's answer pipe is closed."""
+
+
+class Run:
+    """Speaks with one child. Use `send` then `receive`, one answer for each request, in order.
+
+    Attributes:
+        alive: whether requests may still be sent; once False it stays so.
+    """
+
+    def __init__(self, zygote: Zygote, child: Child, deadline: float) -> None:
+        """Take over a child; `deadline` bounds the whole submission, on the monotonic clock."""
+        self._zygote = zygote
+        self._child = child
+        self._deadline = deadline
+        self._buffer = bytearray()
+        self._pending = memoryview(b"")
+        self._awaited = 0
+        self._output = Output(child.stdout)
+        self._poll = select.poll()
+        for descriptor in (child.answer, child.stdout):
+            self._poll.register(descriptor, select.POLLIN)
+        os.set_blocking(child.request, False)
+        self._reaped = False
+        self.alive = True
+
+    def send(self, data: bytes) -> None:
+        """Write as much of a request as the pipe takes; the rest goes while answers are awaited."""
+        self._awaited += 1
+        self._pending = memoryview(bytes(self._pending) + data) if self._pending else memoryview(data)
+        self._write()
+
+    def _write(self) -> None:
+        try:
+            self._pending = self._pending[os.write(self._child.request, self._pending) :]
+        except BlockingIOError:
+            pass
+        except BrokenPipeError:
+            self._pending = memoryview(b"")
+        if self._pending:
+            self._poll.register(self._child.request, select.POLLOUT)
+
+    def receive(self, sequence: int, seconds: float, limit: Reason) -> Outcome:
+        """The answer to request `sequence`, awaited for at most `seconds` (`limit` names that bound)."""
+        started = time.monotonic()
+        deadline = min(started + seconds, self._deadline)
+        late = limit if started + seconds <= self._deadline else Reason.SUBMISSION
+        try:
+            outcome = self._outcome(self._frame(deadline), sequence, late)
+        except _GoneError:
+            outcome = self._end()
+        except ProtocolError as error:
+            outcome = Outcome(RunStatus.VIOLATED, Reason.PROTOCOL, said=Said(message=str(error)))
+        self._output.drain()
+        if self._output.overflowed:
+            outcome = Outcome(RunStatus.OUTPUT_OVERFLOW, Reason.STDOUT)
+        if outcome.status not in _GOES_ON:
+            self.alive = False
+        text, cut = self._output.take()
+        return replace(outcome, seconds=time.monotonic() - started, stdout=text, stdout_cut=cut)
+
+    def _frame(self, deadline: float) -> wire.Frame | None:
+        """The next whole frame; None at the deadline or when the output overflows."""
+        while (frame := self._whole_frame()) is None:
+            left = deadline - time.monotonic()
+            if left <= 0 or self._output.overflowed:
+                return None
+            for descriptor, _ in self._poll.poll(left * 1000 + 1):
+                self._handle(descriptor)
+        return frame
+
+    def _handle(self, descriptor: int) -> None:
+        if descriptor == self._child.answer:
+            chunk = os.read(descriptor, _CHUNK)
+            if not chunk:
+                raise _GoneError
+            self._buffer += chunk
+        elif descriptor == self._child.request:
+            self._poll.unregister(descriptor)
+            self._write()
+        elif not self._output.drain():
+            self._poll.unregister(descriptor)
+
+    def _whole_frame(self) -> wire.Frame | None:
+        if len(self._buffer) < wire.HEADER.size:
+            return None
+        kind, sequence, size = wire.header(self._buffer)
+        end = wire.HEADER.size + size
+        if len(self._buffer) < end:
+            return None
+        payload = bytes(self._buffer[wire.HEADER.size : end])
+        del self._buffer[:end]
+        self._awaited -= 1
+        if self._buffer and self._awaited == 0:
+            raise ProtocolError("bytes that nobody asked for")
+        return wire.Frame(kind, sequence, payload)
+
+    @staticmethod
+    def _outcome(frame: wire.Frame | None, sequence: int, late: Reason) -> Outcome:
+        if frame is None:
+            return Outcome(RunStatus.TIMED_OUT, late)
+        if frame.sequence != sequence:
+            raise ProtocolError("an answer to another request")
+        if frame.kind == wire.READY:
+            return Outcome(RunStatus.OK)
+        return answer(frame.payload) if frame.kind == wire.ANSWER else fault(frame)
+
+    def _end(self) -> Outcome:
+        """Why a child that closed its answer pipe is gone; one that lingers is killed."""
+        poll = select.poll()
+        poll.register(self._child.pidfd, select.POLLIN)
+        lingered = not poll.poll(_GRACE_SECONDS * 1000)
+        self._child.kill()
+        self._zygote.reap()
+        self._reaped = True
+        return ended(self._zygote.await_exit(), lingered=lingered)
+
+    def close(self) -> bool:
+        """Kill the child, have it reaped, and close our ends; whether its exit is still to be read."""
+        self._child.kill()
+        self._child.close()
+        if not self._reaped:
+            self._zygote.reap()
+        return not self._reaped

@@ -1,0 +1,142 @@
+"""A slot: one zygote, replaced in good time, and one submission at a time."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+
+from grader.errors import SandboxBrokenError
+from grader.model import Limits
+from grader.sandbox.doctor import require_walls
+from grader.sandbox.run import Run
+from grader.sandbox.zygote import DEFAULT_MEMORY_MB, Child, Zygote
+
+_FIRST_UID, _UIDS = 61_000, 4_000
+_CHILDREN_PER_ZYGOTE = 2_000
+_SPARE_AHEAD = 50
+"""How many children before its last a zygote's successor is started."""
+
+_slots = itertools.count()
+_starter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="zygote-spare")
+
+
+def slot_uid(slot: int) -> int | None:
+    """An unprivileged uid for a slot of this process, or None when we are not root and cannot give one."""
+    if os.geteuid() != 0:
+        return None
+    return _FIRST_UID + (os.getpid() * 16 + slot) % _UIDS
+
+
+class Sandbox:
+    """One slot. Not to be shared between threads; as many as there are cores make sense."""
+
+    def __init__(self) -> None:
+        """Nothing is started until `start` or the first run."""
+        self._uid = slot_uid(next(_slots))
+        self._zygote: Zygote | None = None
+        self._spare: Future[Zygote] | None = None
+        self._exit_due = False
+
+    def __enter__(self) -> Sandbox:
+        """Start it."""
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    def start(self) -> None:
+        """Start the zygote; raises SandboxUnavailableError when a required wall is missing."""
+        if self._zygote is None:
+            self._zygote = self._started()
+
+    def close(self) -> None:
+        """End the zygote and all that it forked."""
+        spare, self._spare = self._spare, None
+        if spare is not None:
+            spare.result().close()
+        if self._zygote is not None:
+            self._zygote.close()
+            self._zygote = None
+        self._exit_due = False
+
+    @property
+    def walls(self) -> dict[str, str]:
+        """What the zygote said of each wall: "on", or "off: why"."""
+        self.start()
+        assert self._zygote is not None  # noqa: S101  start() leaves one or raises
+        return self._zygote.walls
+
+    def _started(self) -> Zygote:
+        zygote = Zygote(self._uid)
+        try:
+            require_walls(zygote.walls)
+        except BaseException:
+            zygote.close()
+            raise
+        return zygote
+
+    @contextmanager
+    def open(self, limits: Limits) -> Iterator[Run]:
+        """A run in a fresh child; the child is dead when the block is left."""
+        run = Run(*self._child(limits.memory_mb), time.monotonic() + limits.submission_seconds)
+        try:
+            yield run
+        finally:
+            self._release(run)
+
+    def _child(self, memory_mb: int) -> tuple[Zygote, Child]:
+        """The child that waits; a zygote that is gone is replaced once."""
+        try:
+            return self._taken(memory_mb)
+        except SandboxBrokenError:
+            self.close()
+            return self._taken(memory_mb)
+
+    def _taken(self, memory_mb: int) -> tuple[Zygote, Child]:
+        self.start()
+        assert self._zygote is not None  # noqa: S101  start() leaves one or raises
+        self._settle()
+        child = self._zygote.take()
+        if self._zygote.memory_mb != memory_mb:
+            child.kill()
+            child.close()
+            self._zygote.reap(memory_mb)
+            self._zygote.await_exit()
+            child = self._zygote.take()
+        return self._zygote, child
+
+    def _settle(self) -> None:
+        """Read how the last child ended, if nobody has yet."""
+        if self._exit_due and self._zygote is not None:
+            self._exit_due = False
+            self._zygote.await_exit()
+
+    def _release(self, run: Run) -> None:
+        """Have the child reaped; a zygote that is broken or has served its time goes."""
+        try:
+            self._exit_due = run.close()
+        except SandboxBrokenError:
+            self.close()
+            return
+        self._renew()
+
+    def _renew(self) -> None:
+        """Start the successor ahead of need, and change over when it is time."""
+        if self._zygote is None or self._zygote.children < _CHILDREN_PER_ZYGOTE - _SPARE_AHEAD:
+            return
+        if self._spare is None:
+            self._spare = _starter.submit(self._started)
+        if self._zygote.children >= _CHILDREN_PER_ZYGOTE:
+            spare, self._spare = self._spare, None
+            self._zygote.close()
+            self._zygote = spare.result()
+            self._exit_due = False
+
+
+__all__ = ["DEFAULT_MEMORY_MB", "Sandbox", "slot_uid"]

@@ -1,0 +1,170 @@
+"""The judge's end of a zygote: start it, take the child that waits, have it reaped, see it gone."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import struct
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.errors import SandboxBrokenError, SandboxUnavailableError
+from grader.sandbox.tree import interpreter, readable_tree
+
+CHILD_FOLDER = Path(__file__).resolve().parent.parent / "child"
+DEFAULT_MEMORY_MB = 512
+CPU_SECONDS = 120
+"""A backstop for every class of submission; the judge's own deadlines are far below it."""
+OUT_OF_MEMORY_CODE = 71
+"""What a child leaves with when it cannot even tell that memory ran out."""
+_START_SECONDS = 30.0
+_ANSWER_SECONDS = 10.0
+_MESSAGE_LIMIT = 1 << 16
+_COMMAND = struct.Struct("<cI")
+_EXIT = struct.Struct("<iQQQ")
+_ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "LC_ALL": "C.UTF-8"}
+
+_spawner = ThreadPoolExecutor(max_workers=1, thread_name_prefix="zygote-spawner")
+"""One lifelong thread starts them all: a zygote dies with the thread that started it (PR_SET_PDEATHSIG)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A walled process that waits for a request, and the judge's ends of its pipes."""
+
+    pidfd: int
+    request: int
+    answer: int
+    stdout: int
+
+    def kill(self) -> None:
+        """End it now, by its pidfd: pids are used again."""
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.pidfd, signal.SIGKILL)
+
+    def close(self) -> None:
+        """Close our ends."""
+        for descriptor in (self.pidfd, self.request, self.answer, self.stdout):
+            os.close(descriptor)
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """How a child ended (wait4(2)): the raw status, CPU seconds and peak memory in kB."""
+
+    status: int
+    cpu_seconds: float
+    peak_kb: int
+
+    @property
+    def signal(self) -> int:
+        """The signal that ended it, or 0."""
+        return os.WTERMSIG(self.status) if os.WIFSIGNALED(self.status) else 0
+
+    @property
+    def code(self) -> int:
+        """Its exit code, or 0 when a signal ended it."""
+        return os.WEXITSTATUS(self.status) if os.WIFEXITED(self.status) else 0
+
+
+class Zygote:
+    """One warm process, started clean; it has at most one child at a time."""
+
+    def __init__(self, uid: int | None, memory_mb: int = DEFAULT_MEMORY_MB) -> None:
+        """Start it and wait until its walls stand; raises SandboxUnavailableError when one cannot."""
+        self.memory_mb = memory_mb
+        self.children = 0
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control.settimeout(_START_SECONDS)
+        with theirs:
+            self._process = _spawner.submit(_spawn, theirs.fileno()).result()
+        self._send_configuration(uid)
+        self.walls = self._await_ready()
+        self._control.settimeout(_ANSWER_SECONDS)
+
+    @property
+    def pid(self) -> int:
+        """The process that was started; with a PID namespace the zygote proper is its child."""
+        return self._process.pid
+
+    def _send_configuration(self, uid: int | None) -> None:
+        tree = readable_tree()
+        told = {
+            "parent": os.getpid(),
+            "uid": uid,
+            "memory_mb": self.memory_mb,
+            "cpu_seconds": CPU_SECONDS,
+            "numpy": tree.numpy,
+            "visible": tree.visible,
+            "covered": tree.covered,
+            "packages": tree.packages,
+            "readable": tree.readable,
+        }
+        self._control.send(json.dumps(told).encode())
+
+    def _await_ready(self) -> dict[str, str]:
+        try:
+            message = self._control.recv(_MESSAGE_LIMIT)
+        except OSError as error:
+            self.close()
+            raise SandboxUnavailableError(f"the zygote did not start: {error}") from error
+        if message[:1] == b"R":
+            walls: dict[str, str] = json.loads(message[1:])["walls"]
+            return walls
+        self.close()
+        told = json.loads(message[1:]) if message else {"error": "it ended without a word"}
+        raise SandboxUnavailableError(f"the zygote could not be walled in: {told['error']}")
+
+    def take(self) -> Child:
+        """The child that was forked ahead of need; raises SandboxBrokenError when the zygote is gone."""
+        try:
+            message, descriptors, _, _ = socket.recv_fds(self._control, 1, 4)
+        except OSError as error:
+            raise SandboxBrokenError(f"the zygote does not answer: {error}") from error
+        if message != b"C" or len(descriptors) != 4:  # noqa: PLR2004  the four fields of Child
+            raise SandboxBrokenError("the zygote is gone")
+        self.children += 1
+        return Child(*descriptors)
+
+    def reap(self, next_memory_mb: int = DEFAULT_MEMORY_MB) -> None:
+        """Ask it to reap the child, which must be dead or dying, and to fork the next one of that class."""
+        self.memory_mb = next_memory_mb
+        try:
+            self._control.send(_COMMAND.pack(b"W", next_memory_mb))
+        except OSError as error:
+            raise SandboxBrokenError(f"the zygote is gone: {error}") from error
+
+    def await_exit(self) -> Exit:
+        """How the child that was to be reaped ended."""
+        try:
+            message = self._control.recv(1 + _EXIT.size)
+        except OSError as error:
+            raise SandboxBrokenError(f"the zygote does not answer: {error}") from error
+        if message[:1] != b"E" or len(message) != 1 + _EXIT.size:
+            raise SandboxBrokenError("the zygote is gone")
+        status, user, system, peak = _EXIT.unpack(message[1:])
+        return Exit(status, (user + system) / 1e6, peak)
+
+    def close(self) -> None:
+        """Kill it, and with it every child."""
+        self._control.close()
+        self._process.kill()
+        self._process.wait()
+
+
+def _spawn(control: int) -> subprocess.Popen[bytes]:
+    command = [interpreter(), "-I", "-S", "-B", str(CHILD_FOLDER), str(control)]
+    return subprocess.Popen(  # noqa: S603  our own interpreter and folder
+        command,
+        env=_ENVIRONMENT,
+        cwd="/",
+        pass_fds=(control,),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
