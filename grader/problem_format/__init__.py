@@ -1,0 +1,7 @@
+"""The problem format: strict YAML, read within bounds, with errors that name file, line and how to mend them."""
+
+from __future__ import annotations
+
+from grader.problem_format.loader import load_problem, load_problems
+
+__all__ = ["load_problem", "load_problems"]

@@ -1,0 +1,178 @@
+"""From a document that has the right form to a Problem: texts fetched, parts held against each other, cases built."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from grader.model import (
+    SOURCE_LIMIT,
+    CasePool,
+    Group,
+    Hint,
+    Limits,
+    Mistake,
+    Paper,
+    Problem,
+    Program,
+    Prose,
+    Scoring,
+    Tolerance,
+    Track,
+)
+from grader.problem_format.checks import check_cases, check_groups, check_names, check_specs
+from grader.problem_format.documents import Location
+from grader.problem_format.files import Content, FileFaultError
+from grader.problem_format.generators import CaseBuilder
+from grader.problem_format.messages import Faults
+from grader.problem_format.schema import CompareModel, FileModel, LimitsModel, MistakeModel, ProblemModel
+from grader.problem_format.specs import arguments_of, spec_of
+
+WALL_SECONDS = (0.1, 60.0)
+"""Least and most wall time for one case."""
+
+MEMORY_MB = (64, 4096)
+"""Least and most memory beyond the warm interpreter's own."""
+
+
+def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem | None:
+    """Build the problem, or note in ``faults`` everything that stands against it and give None."""
+    texts = _Texts(content, faults)
+    arguments, returns = arguments_of(model), spec_of(model.returns)
+    _check_folder(model, content, faults)
+    check_names(model, faults)
+    check_groups(model.groups, faults)
+    check_specs(arguments, returns, faults)
+    check_cases(model, arguments, returns, faults)
+    prose, programs = _prose(model, texts), _programs(model, texts)
+    starter = texts.source(model.starter, ("starter",)).decode("utf-8-sig", "replace")
+    explanations = [texts.text(case.explanation, ("cases", i, "explanation")) for i, case in enumerate(model.cases)]
+    if faults.found:
+        return None
+    version = content.version()
+    builder = CaseBuilder(arguments, version, faults)
+    pools = [builder.pool(i, case, explanations[i]) for i, case in enumerate(model.cases)]
+    if faults.found:
+        return None
+    return Problem(
+        id=model.id,
+        version=version,
+        title=model.title,
+        status=model.status,
+        difficulty=model.difficulty,
+        concepts=tuple(model.concepts),
+        entry_point=model.entry_point,
+        arguments=arguments,
+        returns=returns,
+        prose=prose,
+        starter=starter,
+        reference=programs.reference,
+        groups=tuple(Group(g.name, g.points, tuple(g.requires), Scoring(g.scoring)) for g in model.groups),
+        pools=tuple(pool for pool in pools if isinstance(pool, CasePool)),
+        alternatives=programs.alternatives,
+        mistakes=programs.mistakes,
+        worked=programs.worked,
+        tolerance=_tolerance(model.compare),
+        limits=_limits(model.limits),
+        track=Track(model.track.name, model.track.position) if model.track else None,
+        source=Paper(model.source.author, model.source.title, model.source.year) if model.source else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """Fetches long texts, inline or from files, and notes what cannot be taken."""
+
+    content: Content
+    faults: Faults
+
+    def text(self, given: str | FileModel, location: Location) -> str:
+        """Prose; empty after a fault."""
+        if isinstance(given, str):
+            return given
+        try:
+            return self.content.text(given.file)
+        except FileFaultError as error:
+            self.faults.add((*location, "file"), str(error))
+            return ""
+
+    def source(self, given: str | FileModel, location: Location) -> bytes:
+        """A program as UTF-8 bytes; empty after a fault."""
+        if isinstance(given, str):
+            source = given.encode()
+            if len(source) > SOURCE_LIMIT:
+                self.faults.add(location, f"is larger than {SOURCE_LIMIT} bytes; make it shorter")
+            return source
+        try:
+            return self.content.source(given.file)
+        except FileFaultError as error:
+            self.faults.add((*location, "file"), str(error))
+            return b""
+
+
+@dataclass(frozen=True, slots=True)
+class _Programs:
+    """Every program of a problem except the starter."""
+
+    reference: Program
+    worked: Program | None
+    alternatives: tuple[Program, ...]
+    mistakes: tuple[Mistake, ...]
+
+
+def _programs(model: ProblemModel, texts: _Texts) -> _Programs:
+    """Fetch the sources."""
+    alternatives: list[Program] = []
+    for index, given in enumerate(model.alternatives):
+        id_ = PurePosixPath(given.file).stem if isinstance(given, FileModel) else f"alternative-{index + 1}"
+        if any(id_ == other.id for other in alternatives):
+            texts.faults.add(("alternatives", index), f"is a second alternative called {id_!r}; rename its file")
+        alternatives.append(Program(id_, texts.source(given, ("alternatives", index))))
+    worked = Program("worked", texts.source(model.worked, ("worked",))) if model.worked is not None else None
+    mistakes = tuple(_mistake(given, index, texts) for index, given in enumerate(model.mistakes))
+    reference = Program("reference", texts.source(model.reference, ("reference",)))
+    return _Programs(reference, worked, tuple(alternatives), mistakes)
+
+
+def _mistake(given: MistakeModel, index: int, texts: _Texts) -> Mistake:
+    """One mistake, from `file` or `source`."""
+    location: Location = ("mistakes", index)
+    if (given.file is None) == (given.source is None):
+        texts.faults.add(location, "needs either `file` or `source`; give one of them")
+    source = texts.source(given.source or "", (*location, "source"))
+    if given.file is not None:
+        source = texts.source(FileModel(file=given.file), location)
+    return Mistake(Program(given.id, source), given.message, tuple(given.hints))
+
+
+def _prose(model: ProblemModel, texts: _Texts) -> Prose:
+    """Everything that is read."""
+    return Prose(
+        statement=texts.text(model.statement, ("statement",)),
+        theory=texts.text(model.theory, ("theory",)),
+        hints=tuple(Hint(hint.text, hint.after_attempts) for hint in model.hints),
+        requirements=tuple(model.requirements),
+        constraints=tuple(model.constraints),
+    )
+
+
+def _check_folder(model: ProblemModel, content: Content, faults: Faults) -> None:
+    """A folder is called like its problem."""
+    name = content.folder.resolve().name if content.folder else model.id
+    if name != model.id:
+        faults.add(("id",), f"is {model.id!r}, but the folder is called {name!r}; make them the same")
+
+
+def _tolerance(model: CompareModel) -> Tolerance:
+    """`auto` is None."""
+    return Tolerance(model.rtol, model.atol if isinstance(model.atol, float) else None, model.equal_nan)
+
+
+def _limits(model: LimitsModel) -> Limits:
+    """Limits brought into the allowed range."""
+    usual = Limits()
+    wall = model.wall_seconds if isinstance(model.wall_seconds, float) else usual.wall_seconds
+    return Limits(
+        wall_seconds=min(max(wall, WALL_SECONDS[0]), WALL_SECONDS[1]),
+        memory_mb=min(max(model.memory_mb, MEMORY_MB[0]), MEMORY_MB[1]),
+    )

@@ -1,0 +1,89 @@
+"""Reading a problem: a folder with `problem.yaml` and the files it names, or one single YAML file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+from pydantic import ValidationError
+
+from grader.errors import Fault, ProblemFormatError
+from grader.model import Problem
+from grader.problem_format.assembly import assemble
+from grader.problem_format.documents import DOCUMENT_LIMIT, DocumentError, read_document
+from grader.problem_format.files import Content, FileFaultError, read_inside
+from grader.problem_format.messages import Faults, dotted
+from grader.problem_format.schema import ProblemModel
+
+DOCUMENT_NAME = "problem.yaml"
+_SUFFIXES = (".yaml", ".yml")
+
+
+def load_problem(path: Path) -> Problem:
+    """Read and check one problem; its programs are read as text and never run here.
+
+    Args:
+        path: a folder with `problem.yaml`, that file itself, or another single YAML file.
+
+    Raises:
+        ProblemFormatError: with every fault that was found, each with file, line, column and how to mend it.
+    """
+    document_path = path / DOCUMENT_NAME if path.is_dir() else path
+    folder = document_path.parent if document_path.name == DOCUMENT_NAME else None
+    try:
+        content = read_inside(document_path.parent, document_path.name, DOCUMENT_LIMIT)
+        document = read_document(content)
+    except FileFaultError as error:
+        _refuse(Fault(document_path, 1, 1, dotted(()), str(error)))
+    except DocumentError as error:
+        _refuse(Fault(document_path, error.line, error.column, dotted(error.location), error.message))
+    faults = Faults(document_path, document)
+    try:
+        model = ProblemModel.model_validate(document.data)
+    except ValidationError as error:
+        faults.add_validation(error)
+        raise ProblemFormatError(faults.in_order()) from None
+    problem = assemble(model, Content(folder, {DOCUMENT_NAME: content}), faults)
+    if problem is None:
+        raise ProblemFormatError(faults.in_order())
+    return problem
+
+
+def _refuse(fault: Fault) -> NoReturn:
+    """Give up with a single fault."""
+    raise ProblemFormatError([fault]) from None
+
+
+def load_problems(directory: Path) -> tuple[dict[str, Problem], list[ProblemFormatError]]:
+    """Read every problem directly below a directory, in the order of their names.
+
+    A folder counts if it holds `problem.yaml`, a file if it ends in .yaml or .yml; names that start with a dot or an
+    underscore do not. One bad problem does not hide the others.
+
+    Returns:
+        The problems by id, and an error for each that cannot be read (a second one of the same id among them).
+    """
+    problems: dict[str, Problem] = {}
+    errors: list[ProblemFormatError] = []
+    for path in _candidates(directory):
+        try:
+            problem = load_problem(path)
+        except ProblemFormatError as error:
+            errors.append(error)
+            continue
+        if problem.id in problems:
+            message = f"{problem.id!r} is the id of another problem in {directory}; choose another"
+            errors.append(ProblemFormatError([Fault(path, 1, 1, "id", message)]))
+            continue
+        problems[problem.id] = problem
+    return problems, errors
+
+
+def _candidates(directory: Path) -> list[Path]:
+    """What looks like a problem."""
+    return [
+        path
+        for path in sorted(directory.iterdir())
+        if not path.name.startswith((".", "_"))
+        and ((path / DOCUMENT_NAME).exists() if path.is_dir() else path.suffix in _SUFFIXES)
+    ]
