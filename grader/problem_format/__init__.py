@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from grader.problem_format.loader import load_problem, load_problems
+from grader.problem_format.template import TemplateError, TypedDecimal, fill, typed_decimals
 
-__all__ = ["load_problem", "load_problems"]
+__all__ = ["TemplateError", "TypedDecimal", "fill", "load_problem", "load_problems", "typed_decimals"]
