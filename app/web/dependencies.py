@@ -1,27 +1,32 @@
-"""What routes are given: the use cases and the settings of this application."""
+"""What routes are given: the use cases, and the few choices of the operator that concern the web."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request
 
-from app.ports import SubmissionStore
 from app.services.catalogue import Catalogue
 from app.services.submissions import Submissions
 from app.services.watch import Watch
-from app.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """One of each use case."""
+    """One of each use case.
+
+    Attributes:
+        unready: why nothing can be judged or stored just now, or None.
+        anonymous_rest: whether REST takes submissions without a visitor's cookie.
+    """
 
     catalogue: Catalogue
     submissions: Submissions
     watch: Watch
-    store: SubmissionStore
+    unready: Callable[[], str | None]
+    anonymous_rest: bool = True
 
 
 def services_of(request: Request) -> Services:
@@ -30,11 +35,4 @@ def services_of(request: Request) -> Services:
     return services
 
 
-def settings_of(request: Request) -> Settings:
-    """The settings of the application that answers this request."""
-    settings: Settings = request.app.state.settings
-    return settings
-
-
 ServicesDep = Annotated[Services, Depends(services_of)]
-SettingsDep = Annotated[Settings, Depends(settings_of)]

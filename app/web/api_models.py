@@ -1,0 +1,203 @@
+"""The bodies of REST v1, as pydantic models: they write the OpenAPI description and check what goes out."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.domain.submission import Submission
+
+Number = float | Literal["NaN", "Infinity", "-Infinity"]
+"""JSON has no NaN and no infinities: they are strings."""
+
+MAX_SOURCE_CHARACTERS = 1024 * 1024
+
+
+class NewSubmission(BaseModel):
+    """What is handed in."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [
+                {
+                    "source": "import numpy as np\n\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n"
+                    "    return np.tanh(x_t @ W_xh + h_prev @ W_hh + b_h)\n",
+                    "mode": "submit",
+                }
+            ]
+        },
+    )
+
+    source: str = Field(description="The whole program, at most 64 kB of UTF-8; a longer one is a compile error.")
+    mode: Literal["run", "submit"] = Field("submit", description="`run`: the samples only; `submit`: every case.")
+
+
+class CaseBody(BaseModel):
+    """What came of one case. Fields that have nothing to say are left out; hidden cases carry no values."""
+
+    model_config = ConfigDict(extra="allow")
+
+    name: str
+    group: str
+    verdict: str = Field(examples=["wrong_answer"])
+    hidden: bool = True
+    reason: str | None = Field(None, examples=["wrong_shape"])
+    message: str = Field("", description="One or two plain sentences: what is wrong first.")
+    max_abs_error: Number | None = Field(None, description="For hidden cases a power of ten.")
+    max_rel_error: Number | None = None
+    differing: int | None = Field(None, description="How many elements differ.")
+    total: int | None = Field(None, description="How many elements there are.")
+    first_index: str | None = Field(None, examples=["batch 0, step 1, unit 2"])
+    exception: str | None = Field(None, examples=["ValueError"])
+    line: int | None = Field(None, description="The line of the submitted file, from 1.")
+    trace: str = ""
+    warnings: list[str] = Field(default_factory=list)
+    hint: str = ""
+    seconds: float = 0.0
+    stdout: str = ""
+    stdout_cut: bool = False
+    inputs: dict[str, Any] | None = Field(None, description="Samples only, by argument.")
+    expected: Any = Field(None, description="Samples only.")
+    got: Any = Field(None, description="Samples only.")
+
+
+class SubmissionBody(BaseModel):
+    """A submission and its result; `verdict` is null until `state` is `done`."""
+
+    id: str
+    problem: str = Field(examples=["rnn-cell"])
+    problem_version: str
+    mode: Literal["run", "submit"]
+    state: Literal["queued", "running", "done"]
+    verdict: str | None = Field(None, examples=["accepted"])
+    reason: str | None = None
+    message: str = ""
+    line: int | None = None
+    score: float = 0.0
+    max_score: float = 0.0
+    cases: list[CaseBody] = Field(default_factory=list)
+    seconds: float = Field(0.0, description="Wall time of the whole submission.")
+    created_at: datetime
+
+    @classmethod
+    def of(cls, submission: Submission) -> SubmissionBody:
+        """The body of a stored submission."""
+        known = {
+            "id": submission.id,
+            "problem": submission.problem_id,
+            "problem_version": submission.problem_version,
+            "mode": submission.mode.value,
+            "state": submission.state.value,
+            "created_at": submission.created_at,
+        }
+        result = submission.result
+        if result is None:
+            return cls.model_validate(known)
+        judged = {
+            "verdict": result.verdict.value,
+            "reason": result.reason,
+            "message": result.message,
+            "line": result.line,
+            "score": result.score,
+            "max_score": result.max_score,
+            "seconds": result.seconds,
+            "cases": result.cases,
+        }
+        return cls.model_validate({**known, **judged})
+
+
+class TrackBody(BaseModel):
+    """Where a problem stands in a series."""
+
+    name: str
+    position: int
+
+
+class PaperBody(BaseModel):
+    """The publication that a problem comes from."""
+
+    author: str
+    title: str
+    year: int
+
+
+class ProblemSummary(BaseModel):
+    """A line of the catalogue."""
+
+    id: str = Field(examples=["rnn-cell"])
+    version: str
+    title: str = Field(examples=["RNN Cell"])
+    difficulty: Literal["easy", "medium", "hard"]
+    concepts: list[str]
+    track: TrackBody | None = None
+    paper: PaperBody | None = None
+    url: str = Field(description="Where the whole problem is.", examples=["/api/v1/problems/rnn-cell"])
+
+
+class ProblemList(BaseModel):
+    """The catalogue, in its order."""
+
+    problems: list[ProblemSummary]
+
+
+class ArgumentBody(BaseModel):
+    """One argument of the entry point."""
+
+    name: str
+    type: dict[str, Any]
+    meaning: str = ""
+
+
+class GroupBody(BaseModel):
+    """A group of cases; of hidden ones nothing more is ever shown."""
+
+    name: str
+    points: float
+    cases: int
+    hidden: bool
+    requires: list[str]
+
+
+class SampleBody(BaseModel):
+    """A case that is shown in full; `expected` is what the reference computes."""
+
+    name: str
+    inputs: dict[str, Any]
+    expected: Any = None
+    explanation: str = ""
+
+
+class ProblemBody(ProblemSummary):
+    """A whole problem: everything that a student may see."""
+
+    entry_point: str = Field(examples=["rnn_cell"])
+    arguments: list[ArgumentBody]
+    returns: dict[str, Any]
+    statement: str = Field(description="Markdown with LaTeX maths.")
+    theory: str
+    requirements: list[str]
+    constraints: list[str]
+    starter: str
+    groups: list[GroupBody]
+    samples: list[SampleBody]
+
+
+class FaultyField(BaseModel):
+    """One thing wrong with a request."""
+
+    location: list[str | int]
+    message: str
+
+
+class ProblemDetails(BaseModel):
+    """RFC 9457 problem details."""
+
+    type: str = Field("about:blank")
+    title: str = Field(examples=["Not Found"])
+    status: int = Field(examples=[404])
+    detail: str
+    request_id: str
+    errors: list[FaultyField] | None = None

@@ -1,0 +1,34 @@
+"""For whoever watches over this program: is it alive, and can it judge?"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from app.web.dependencies import ServicesDep
+from app.web.errors import respond
+from app.web.policies import PUBLIC
+
+router = APIRouter(tags=["health"])
+
+
+@router.get("/healthz", dependencies=[PUBLIC], summary="Whether the program is alive")
+async def healthz() -> dict[str, str]:
+    """Always 200 while requests are answered at all."""
+    return {"status": "ok"}
+
+
+@router.get(
+    "/readyz",
+    dependencies=[PUBLIC],
+    summary="Whether submissions can be stored and judged",
+    responses={
+        503: {"description": "Not ready; the reason is in `detail`.", "content": {"application/problem+json": {}}}
+    },
+)
+def readyz(request: Request, services: ServicesDep) -> Response:
+    """200 when the database answers and every slot is up; else 503 with the reason."""
+    reason = services.unready()
+    if reason is not None:
+        return respond(request.scope, 503, reason, {"retry-after": "5"})
+    return JSONResponse({"status": "ready"})

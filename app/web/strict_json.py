@@ -1,0 +1,118 @@
+"""JSON as RFC 8259 means it and no laxer: one value for each key, finite numbers, real text, moderate depth."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Coroutine
+from typing import Any, NoReturn
+
+from fastapi import HTTPException, Request, Response
+from fastapi.routing import APIRoute
+
+MAX_DEPTH = 32
+"""How deep arrays and objects may be nested."""
+
+# possessive, and an open end counts: linear whatever is sent
+_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+
+
+class JSONRefusedError(ValueError):
+    """Bytes that are not the JSON that we take; the message is fit for whoever sent them."""
+
+
+def loads(data: bytes) -> Any:
+    """Parse strictly.
+
+    Raises:
+        JSONRefusedError: not UTF-8, not JSON, a key twice, NaN or a number beyond all floats, nested too deep, or text
+            with a lone surrogate.
+    """
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise JSONRefusedError("The body is not UTF-8.") from None
+    if _too_deep(text):
+        raise JSONRefusedError(f"The body is nested deeper than {MAX_DEPTH} levels.")
+    value = _parse(text)
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        raise JSONRefusedError("The body has text with a lone surrogate, which is no character.") from None
+    return value
+
+
+def _parse(text: str) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
+    except json.JSONDecodeError as error:
+        raise JSONRefusedError(
+            f"The body is not JSON: {error.msg}, line {error.lineno}, column {error.colno}."
+        ) from None
+    except JSONRefusedError:
+        raise
+    except ValueError:  # an integer of thousands of digits
+        raise JSONRefusedError("The body has a number that is too large.") from None
+
+
+def _too_deep(text: str) -> bool:
+    depth = 0
+    for character in _STRING.sub("", text):
+        if character in "[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                return True
+        elif character in "]}":
+            depth -= 1
+    return False
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise JSONRefusedError("The body names a key twice in one object.")
+    return found
+
+
+def _constant(name: str) -> NoReturn:
+    raise JSONRefusedError(f"The body has {name}, which is not JSON.")
+
+
+def _float(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise JSONRefusedError("The body has a number that is too large.")
+    return number
+
+
+class _StrictRequest(Request):
+    """A request whose JSON is parsed strictly."""
+
+    async def json(self) -> Any:
+        """The body, or an answer of 422."""
+        try:
+            return loads(await self.body())
+        except JSONRefusedError as error:
+            raise HTTPException(422, str(error)) from None
+
+
+class StrictRoute(APIRoute):
+    """A route that takes strict JSON, declared as application/json, and nothing else."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Wrap the handler of FastAPI."""
+        handle = super().get_route_handler()
+
+        async def strict(request: Request) -> Response:
+            if self.body_field is not None and not _is_json(request.headers.get("content-type", "")):
+                raise HTTPException(415, "Please send JSON, with Content-Type: application/json.")
+            return await handle(_StrictRequest(request.scope, request.receive))
+
+        return strict
+
+
+def _is_json(content_type: str) -> bool:
+    kind, _, parameters = content_type.partition(";")
+    charset = parameters.strip().lower().replace('"', "")
+    return kind.strip().lower() == "application/json" and charset in ("", "charset=utf-8")
