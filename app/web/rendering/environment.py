@@ -1,0 +1,53 @@
+"""The Jinja environment of all pages."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.templating import Jinja2Templates
+
+from app.web.rendering import numbers, results, words
+from app.web.rendering.code import highlight_lines
+from app.web.rendering.icons import Icons
+from app.web.static import Assets
+
+_APP = Path(__file__).resolve().parents[2]
+_PLACES = (_APP / "templates", _APP.parent / "templates")  # in the wheel, and in the source tree
+
+
+def templates_folder() -> Path:
+    """Where the templates are."""
+    return next(place for place in _PLACES if (place / "base.html").is_file())
+
+
+def make_templates(assets: Assets | None = None) -> Jinja2Templates:
+    """The environment, with every filter and function that templates use."""
+    folder = templates_folder()
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folder),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    environment.globals.update(icon=Icons(folder / "icons"), asset=assets or Assets())
+    environment.globals.update(difficulties=words.DIFFICULTIES, verdict_words=results.verdict_words)
+    environment.filters.update(points=numbers.points, count=numbers.count, moment=moment, lines=highlight_lines)
+    return Jinja2Templates(env=environment, context_processors=[_about_request])
+
+
+def moment(when: datetime) -> Markup:
+    """A time in UTC as a `time` element, such as ``3 May 2025, 12:04 UTC``."""
+    utc = when.astimezone(UTC)
+    text = f"{utc.day} {utc:%b %Y, %H:%M} UTC"
+    return Markup('<time datetime="{}">{}</time>').format(utc.isoformat(timespec="seconds"), text)
+
+
+def _about_request(request: Request) -> dict[str, Any]:
+    """What every template knows of the request: the nonce of the security policy."""
+    return {"csp_nonce": getattr(request.state, "csp_nonce", "")}

@@ -1,0 +1,195 @@
+"""A submission's result as the results panel shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from app.domain.submission import Result, Submission
+from app.web.rendering import values, words
+from app.web.rendering.numbers import count, duration, error_figure, points
+from app.web.rendering.values import Part
+from grader.model import Group, Mode, Problem, Scoring, Tolerance
+
+Json = Mapping[str, Any]
+
+_TONES = {"accepted": "pass", "not_run": "skip-run"}
+_FOR_ALL = frozenset({"compile_error", "internal_error", "cancelled"})
+
+
+@dataclass(frozen=True, slots=True)
+class CaseView:
+    """One case, ready for the template; ``tone`` is pass, fail or skip-run."""
+
+    index: int
+    name: str
+    group: str
+    tone: str
+    headline: str
+    data: Json
+    note: str
+    facts: tuple[tuple[str, str | Markup], ...]
+    warnings: tuple[str, ...]
+    inputs: tuple[tuple[str, Part], ...]
+    expected: tuple[Part, ...]
+    got: tuple[Part, ...]
+    seconds: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """The cases of one group, and what they earned (empty where it earns nothing)."""
+
+    name: str
+    earned: str
+    cases: tuple[CaseView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """A whole result; ``message`` is set where it is said once for all cases."""
+
+    headline: str
+    tone: str
+    detail: str
+    message: str
+    internal: bool
+    line: int | None
+    compiles: bool
+    groups: tuple[GroupView, ...]
+
+    @property
+    def cases(self) -> tuple[CaseView, ...]:
+        """All cases in their order."""
+        return tuple(case for group in self.groups for case in group.cases)
+
+
+def result_view(submission: Submission, problem: Problem | None) -> ResultView:
+    """The view of a submission that is done.
+
+    Args:
+        submission: with its result.
+        problem: as it is now, for its tolerance and points; None where it is gone.
+    """
+    result = submission.result
+    if result is None:
+        raise ValueError(f"submission {submission.id} has no result yet")
+    same = problem if problem is not None and problem.version == result.problem_version else None
+    groups = _groups(result.cases, same)
+    return ResultView(
+        headline=_headline(submission, result),
+        tone="good" if result.verdict == "accepted" else "bad",
+        detail=_detail(submission.mode, result),
+        message=_message(result),
+        internal=result.verdict == "internal_error",
+        line=result.line,
+        compiles=result.verdict != "compile_error",
+        groups=groups,
+    )
+
+
+def verdict_words(submission: Submission) -> str:
+    """A submission in a list: its verdict, or what it waits for."""
+    if submission.result is None:
+        return "Waiting to be judged" if submission.state == "queued" else "Being judged"
+    return _headline(submission, submission.result)
+
+
+def _headline(submission: Submission, result: Result) -> str:
+    if result.verdict == "accepted" and submission.mode is Mode.RUN:
+        return "All samples pass"
+    return words.SUBMISSION_VERDICTS.get(result.verdict, str(result.verdict))
+
+
+def _detail(mode: Mode, result: Result) -> str:
+    passed = sum(case["verdict"] == "accepted" for case in result.cases)
+    found = [f"{passed} of {count(len(result.cases), 'case')} passed"] if result.cases else []
+    if mode is Mode.SUBMIT and result.max_score and result.verdict != "internal_error":
+        found.insert(0, f"{points(result.score)} of {points(result.max_score)} points")
+    if result.seconds:
+        found.append(duration(result.seconds))
+    return " · ".join(found)
+
+
+def _message(result: Result) -> str:
+    """What is said once above the cases, rather than at one of them."""
+    if result.verdict == "internal_error":
+        return words.INTERNAL
+    at_a_case = any(case.get("message") == result.message for case in result.cases)
+    return "" if at_a_case and result.verdict not in _FOR_ALL else result.message
+
+
+def _groups(cases: Sequence[Json], problem: Problem | None) -> tuple[GroupView, ...]:
+    found: dict[str, list[CaseView]] = {}
+    known = {group.name: group for group in problem.groups} if problem else {}
+    tolerance = problem.tolerance if problem else Tolerance()
+    for index, case in enumerate(cases):
+        view = _case(index, case, known.get(case["group"]), tolerance)
+        found.setdefault(view.group, []).append(view)
+    return tuple(GroupView(name, _earned(views, known.get(name)), tuple(views)) for name, views in found.items())
+
+
+def _earned(views: Sequence[CaseView], group: Group | None) -> str:
+    passed = sum(view.tone == "pass" for view in views)
+    if group is None or not group.points:
+        return ""
+    share = passed / len(views) if group.scoring is Scoring.EACH else float(passed == len(views))
+    return f"{points(group.points * share)} of {points(group.points)}"
+
+
+def _case(index: int, case: Json, group: Group | None, tolerance: Tolerance) -> CaseView:
+    expected, got = _values(case, tolerance)
+    return CaseView(
+        index=index,
+        name=case["name"],
+        group=case["group"],
+        tone=_TONES.get(case["verdict"], "fail"),
+        headline=words.headline(case["verdict"], case.get("reason")),
+        data=case,
+        note=_note(case, group),
+        facts=tuple(_facts(case)),
+        warnings=tuple(words.WARNINGS.get(warning, warning) for warning in case.get("warnings", ())),
+        inputs=tuple((name, _input(value)) for name, value in (case.get("inputs") or {}).items()),
+        expected=expected,
+        got=got,
+        seconds=duration(case["seconds"]) if case.get("seconds") else "",
+    )
+
+
+def _note(case: Json, group: Group | None) -> str:
+    """Why a case was not run."""
+    if case["verdict"] != "not_run" or case.get("message"):
+        return ""
+    if case.get("reason") != "requires" or group is None:
+        return words.NOT_RUN.get(case.get("reason") or "", "This case was not run.")
+    return f"Not run: it waits for all of {' and '.join(group.requires)} to pass."
+
+
+def _facts(case: Json) -> list[tuple[str, str | Markup]]:
+    about = Markup("about ") if case.get("hidden", True) else Markup()
+    found: list[tuple[str, str | Markup]] = []
+    if case.get("first_index"):
+        found.append(("First difference", case["first_index"]))
+    if case.get("max_abs_error") is not None:
+        found.append(("Largest absolute error", about + error_figure(case["max_abs_error"])))
+    if case.get("max_rel_error") is not None:
+        found.append(("Largest relative error", about + error_figure(case["max_rel_error"])))
+    if case.get("differing") is not None and case.get("total"):
+        found.append(("Values that differ", f"{case['differing']} of {case['total']}"))
+    return found
+
+
+def _input(value: object) -> Part:
+    return Part("", values.shape_of(value), text=values.brief(value))
+
+
+def _values(case: Json, tolerance: Tolerance) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Expected and got, where they may be seen."""
+    if case.get("hidden", True):
+        return (), ()
+    if not case.get("returned"):
+        return (values.parts(case["expected"]), ()) if "expected" in case else ((), ())
+    return values.pair(case.get("expected"), case.get("got"), tolerance)

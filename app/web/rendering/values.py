@@ -1,0 +1,200 @@
+"""Values as small tables or as shortened text: NumPy values, or the JSON that a result keeps of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from grader.model import Tolerance
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+_MOST_CELLS = 60
+_MOST_COLUMNS = 8
+_MOST_DIMENSIONS = 3
+_MOST_TEXT = 2000
+_FIXED_FROM, _FIXED_TO = 1e-3, 1e5
+_DIGITS = (4, 6, 8, 10, 12, 16)
+_SPECIAL = frozenset({"NaN", "Infinity", "-Infinity"})
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One element as text, and whether it differs from what was expected."""
+
+    text: str
+    off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Up to two dimensions of an array; ``label`` is the index of the rest, such as ``[0]``."""
+
+    label: str
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One array or scalar inside a value: where it stands, its shape, and its grids or else its text."""
+
+    key: str
+    shape: str
+    grids: tuple[Grid, ...] = ()
+    text: str = ""
+
+
+def parts(value: object) -> tuple[Part, ...]:
+    """Everything inside a value, shortened where it is large."""
+    return tuple(_part(key, leaf, None) for key, leaf in leaves(value))
+
+
+def pair(expected: object, got: object, tolerance: Tolerance) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Expected and got, with the cells of ``got`` marked that lie outside the tolerance."""
+    wanted = dict(leaves(expected))
+    shown = {key: _Look.of(wanted.get(key), leaf, tolerance) for key, leaf in leaves(got)}
+    left = tuple(_part(key, leaf, shown[key].unmarked() if key in shown else None) for key, leaf in wanted.items())
+    return left, tuple(_part(key, leaf, shown[key]) for key, leaf in leaves(got))
+
+
+def brief(value: object) -> str:
+    """A value as text that can be pasted into Python, shortened in the middle where it is large."""
+    array = to_array(value)
+    if array is None or array.ndim == 0:
+        return _scalar_text(value)
+    return np.array2string(array, separator=", ", threshold=_MOST_CELLS, edgeitems=2, max_line_width=64)
+
+
+def shape_of(value: object) -> str:
+    """An array's shape as ``(3, 2)``; empty for anything else."""
+    array = to_array(value)
+    return str(array.shape) if array is not None and array.ndim else ""
+
+
+def leaves(value: object, key: str = "") -> Iterator[tuple[str, object]]:
+    """Every array or scalar inside a value with its place, such as ``["outputs"]``."""
+    if isinstance(value, Mapping) and not _is_complex(value) and "omitted" not in value:
+        for name, item in value.items():
+            yield from leaves(item, f'{key}["{name}"]')
+    elif isinstance(value, (list, tuple)) and (isinstance(value, tuple) or to_array(value) is None):
+        for index, item in enumerate(value):
+            yield from leaves(item, f"{key}[{index}]")
+    else:
+        yield key, value
+
+
+def to_array(value: object) -> Array | None:
+    """The array that a value is or, from JSON, stands for; None where it is none or is ragged."""
+    if isinstance(value, np.ndarray):
+        return value
+    try:
+        array = np.array(_plain(value))
+    except (ValueError, TypeError):
+        return None
+    return array if array.dtype.kind in "biufc" else None
+
+
+def _plain(value: object) -> object:
+    """JSON's way of writing numbers undone: ``"NaN"``, ``{"re": 1, "im": 2}``."""
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping) and _is_complex(value):
+        return complex(float(value["re"]), float(value["im"]))
+    if isinstance(value, str) and value in _SPECIAL:
+        return float(value)
+    if isinstance(value, (bool, int, float, complex, np.generic)):
+        return value
+    raise TypeError
+
+
+def _is_complex(value: Mapping[Any, Any]) -> bool:
+    return set(value) == {"re", "im"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """How an array is printed: digits after the point, and which elements differ."""
+
+    digits: int
+    off: Array | None = None
+
+    @classmethod
+    def of(cls, expected: object, got: object, tolerance: Tolerance) -> _Look:
+        """As many digits as it takes to tell the differing elements apart."""
+        want, have = to_array(expected), to_array(got)
+        if want is None or have is None or want.shape != have.shape:
+            return cls(_DIGITS[0])
+        off = _outside(want, have, tolerance)
+        for digits in _DIGITS:
+            pairs = zip(want[off], have[off], strict=True)
+            if all(_number(left, digits) != _number(right, digits) for left, right in pairs):
+                return cls(digits, off)
+        return cls(_DIGITS[-1], off)
+
+    def unmarked(self) -> _Look:
+        """The same digits, no marks."""
+        return _Look(self.digits)
+
+
+def _outside(want: Array, have: Array, tolerance: Tolerance) -> Array:
+    if want.dtype.kind == "b" or have.dtype.kind == "b" or want.size == 0:
+        return np.asarray(want != have)
+    size = np.abs(want[np.isfinite(want)]).max(initial=0.0)
+    atol = tolerance.rtol * 1e-3 * size if tolerance.atol is None else tolerance.atol
+    close = np.isclose(have, want, rtol=tolerance.rtol, atol=float(atol), equal_nan=tolerance.equal_nan)
+    return np.asarray(~close)
+
+
+def _part(key: str, value: object, look: _Look | None) -> Part:
+    array = to_array(value)
+    if array is None or array.ndim == 0:
+        return Part(key, "", text=_scalar_text(value))
+    if not _fits(array):
+        return Part(key, str(array.shape), text=brief(array))
+    look = look or _Look(_DIGITS[0])
+    off = look.off if look.off is not None else np.zeros(array.shape, dtype=bool)
+    return Part(key, str(array.shape), tuple(_grids(array, off, look.digits)))
+
+
+def _fits(array: Array) -> bool:
+    return 0 < array.size <= _MOST_CELLS and array.ndim <= _MOST_DIMENSIONS and array.shape[-1] <= _MOST_COLUMNS
+
+
+def _grids(array: Array, off: Array, digits: int) -> Iterator[Grid]:
+    if array.ndim == _MOST_DIMENSIONS:
+        for index in range(array.shape[0]):
+            yield Grid(f"[{index}]", _rows(array[index], off[index], digits))
+    else:
+        yield Grid("", _rows(np.atleast_2d(array), np.atleast_2d(off), digits))
+
+
+def _rows(array: Array, off: Array, digits: int) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(
+        tuple(Cell(_number(item, digits), bool(mark)) for item, mark in zip(row, marks, strict=True))
+        for row, marks in zip(array, off, strict=True)
+    )
+
+
+def _number(value: Any, digits: int) -> str:
+    """Fixed digits where they say enough, a power of ten otherwise; whole numbers as they are."""
+    if isinstance(value, (bool, np.bool_, int, np.integer)):
+        return str(value)
+    if isinstance(value, (complex, np.complexfloating)):
+        return f"{value:.{digits}f}"
+    size = abs(value)
+    fixed = size == 0 or _FIXED_FROM <= size < _FIXED_TO or not np.isfinite(size)
+    return f"{value:.{digits}{'f' if fixed else 'e'}}"
+
+
+def _scalar_text(value: object) -> str:
+    if isinstance(value, Mapping) and "omitted" in value:
+        return f"<{value['omitted']}>"
+    plain = value
+    array = to_array(value)
+    if array is not None and array.ndim == 0:
+        plain = array.item()
+    text = repr(plain)
+    return text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…"

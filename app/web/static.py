@@ -1,0 +1,55 @@
+"""The built files: their addresses, and how they are served.
+
+Each built file has a hash of its content in its name, so a browser may keep it for ever. Where nothing was built, no
+address is known: pages then come without style and scripts, and work all the same.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+DIST = Path(__file__).resolve().parents[1] / "static" / "dist"
+PREFIX = "/static"
+_FOR_EVER = "public, max-age=31536000, immutable"
+_NOT_SERVED = frozenset({"manifest.json", "stamp.txt"})
+
+
+class BuiltFiles(StaticFiles):
+    """Serves the folder of built files, to be mounted at ``/static``."""
+
+    def __init__(self, folder: Path = DIST) -> None:
+        """Take the folder; it may be missing."""
+        super().__init__(directory=folder, check_dir=False)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A built file; what is only for the server is not found."""
+        if path in _NOT_SERVED:
+            return Response(status_code=404)
+        response = await super().get_response(path, scope)
+        if response.status_code in {200, 304} and path != "LICENSES.txt":
+            response.headers["cache-control"] = _FOR_EVER
+        return response
+
+
+class Assets:
+    """Knows the address of each built file by its plain name."""
+
+    def __init__(self, folder: Path = DIST) -> None:
+        """Read the manifest, if there is one."""
+        manifest = folder / "manifest.json"
+        self._names: Mapping[str, str] = json.loads(manifest.read_bytes()) if manifest.is_file() else {}
+
+    def __call__(self, name: str) -> str:
+        """The address of a built file, or the empty string where it was not built."""
+        return f"{PREFIX}/{self._names[name]}" if name in self._names else ""
+
+    @property
+    def has_scripts(self) -> bool:
+        """Whether the scripts were built."""
+        return "workspace.js" in self._names
