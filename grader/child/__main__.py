@@ -13,11 +13,18 @@ import os
 import resource
 import socket
 import sys
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import kernel
 import landlock
 import namespaces
+
+if TYPE_CHECKING:
+    from zygote import Zygote
+
+Report: TypeAlias = dict[str, str]
 
 _CONFIG_LIMIT = 1 << 16
 _STACK = 64 << 20
@@ -39,7 +46,7 @@ class NumpyFinder(importlib.abc.MetaPathFinder):
         """Remember where the package is."""
         self._folder = folder
 
-    def find_spec(self, name, path=None, target=None):  # noqa: ANN001, ANN201, ARG002  the protocol's own signature
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002
         """A spec for the package itself; its parts are found through its own path."""
         if name != "numpy":
             return None
@@ -47,7 +54,7 @@ class NumpyFinder(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_file_location(name, start, submodule_search_locations=[self._folder])
 
 
-def _enter_namespaces(parent: int, report: dict) -> int:
+def _enter_namespaces(parent: int, report: Report) -> int:
     """Enter namespaces where allowed; returns, with the pid to die with, only in the process that goes on."""
     kernel.die_with(parent)
     try:
@@ -65,7 +72,7 @@ def _enter_namespaces(parent: int, report: dict) -> int:
     return 0  # what getppid says when the parent is outside the PID namespace
 
 
-def _change_root(config: dict, report: dict) -> None:
+def _change_root(config: dict[str, Any], report: Report) -> None:
     """See only the readable tree; without a mount namespace Landlock alone stands between."""
     if report["namespaces"] == "on":
         namespaces.change_root(config["visible"], config["covered"], config["packages"])
@@ -74,7 +81,7 @@ def _change_root(config: dict, report: dict) -> None:
         report["root"] = report["namespaces"]
 
 
-def _give_up_privilege(uid: int | None, report: dict) -> None:
+def _give_up_privilege(uid: int | None, report: Report) -> None:
     """Become the slot's own uid when root, and hold no capability in any case."""
     if uid is None:
         report["uid"] = "off: not started as root"
@@ -88,7 +95,7 @@ def _give_up_privilege(uid: int | None, report: dict) -> None:
     kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
 
 
-def _shut(readable: list[str], report: dict) -> None:
+def _shut(readable: list[str], report: Report) -> None:
     """The walls that children inherit: no new privileges, limits, and read-only access to the granted files."""
     kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
     report["no_new_privs"] = "on"
@@ -111,7 +118,7 @@ def _hide_own_modules() -> None:
     sys.argv[:] = [""]
 
 
-def _prepare(config: dict, control: socket.socket, report: dict):  # noqa: ANN202  its class is imported below
+def _prepare(config: dict[str, Any], control: socket.socket, report: Report) -> Zygote:
     os.umask(0o077)
     os.chdir("/")
     parent = _enter_namespaces(config["parent"], report)
@@ -135,7 +142,7 @@ def main() -> None:
     """Take the configuration, put the walls on, tell which stand, and serve."""
     control = socket.socket(fileno=int(sys.argv[1]))
     config = json.loads(control.recv(_CONFIG_LIMIT))
-    report: dict[str, str] = {}
+    report: Report = {}
     try:
         ready = _prepare(config, control, report)
     except BaseException as error:  # noqa: BLE001  whatever failed, the judge must hear of it and refuse

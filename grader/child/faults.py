@@ -17,7 +17,7 @@ def _text(value: object) -> str:
         return "(this exception has no readable message)"
 
 
-def _own_frames(error: BaseException) -> list[traceback.FrameSummary]:
+def own_frames(error: BaseException) -> list[traceback.FrameSummary]:
     """The frames that run the student's file or were called from it."""
     frames = traceback.extract_tb(error.__traceback__)
     first = next((place for place, frame in enumerate(frames) if frame.filename == SOURCE_NAME), len(frames))
@@ -26,7 +26,7 @@ def _own_frames(error: BaseException) -> list[traceback.FrameSummary]:
 
 def _trace(error: BaseException) -> str:
     try:
-        lines = traceback.format_list(_own_frames(error)[-_FRAMES:])
+        lines = traceback.format_list(own_frames(error)[-_FRAMES:])
         last = traceback.format_exception_only(error) if isinstance(error, SyntaxError) else [_summary(error)]
         return "".join([*lines, *last])[-_TRACE_LIMIT:]
     except MemoryError:
@@ -44,16 +44,15 @@ def _summary(error: BaseException) -> str:
 def _line(error: BaseException) -> int | None:
     if isinstance(error, SyntaxError) and error.filename == SOURCE_NAME and error.lineno:
         return int(error.lineno)
-    own = [frame.lineno for frame in _own_frames(error) if frame.filename == SOURCE_NAME]
+    own = [frame.lineno for frame in own_frames(error) if frame.filename == SOURCE_NAME]
     return own[-1] if own else None
 
 
 def describe(error: BaseException) -> dict[str, object]:
     """The fault as a value of the wire."""
-    syntax = isinstance(error, SyntaxError)
     return {
         "type": str(type(error).__name__)[:100],
-        "message": _text(error.msg if syntax else error),
+        "message": _text(error.msg if isinstance(error, SyntaxError) else error),
         "line": _line(error),
         "trace": _trace(error),
         "memory": isinstance(error, MemoryError),

@@ -33,29 +33,29 @@ def _checked(result: int, name: str) -> int:
 
 
 def prctl(option: int, value: int) -> int:
-    """prctl(2) with one argument."""
+    """Set an attribute of this process (man 2 prctl)."""
     return _checked(_libc.prctl(option, *(ctypes.c_ulong(word) for word in (value, 0, 0, 0))), f"prctl({option})")
 
 
 def syscall(number: int, *arguments: object) -> int:
-    """syscall(2) on x86-64; ints are passed as unsigned long."""
+    """Make a system call by its x86-64 number (syscall(2)); ints are passed as unsigned long."""
     words = [ctypes.c_ulong(a) if isinstance(a, int) else a for a in arguments]
     return _checked(_libc.syscall(ctypes.c_long(number), *words), f"syscall({number})")
 
 
 def unshare(flags: int) -> None:
-    """unshare(2)."""
+    """Leave namespaces for new ones (unshare(2))."""
     _checked(_libc.unshare(flags), "unshare")
 
 
 def mount(source: str, target: str, kind: str | None, flags: int, data: str | None = None) -> None:
-    """mount(2)."""
+    """Mount, bind or remount (mount(2))."""
     raw = [None if text is None else text.encode() for text in (source, target, kind, data)]
     _checked(_libc.mount(raw[0], raw[1], raw[2], ctypes.c_ulong(flags), raw[3]), f"mount {target}")
 
 
 def unmount(target: str, flags: int) -> None:
-    """umount2(2)."""
+    """Unmount with flags (umount2(2))."""
     _checked(_libc.umount2(target.encode(), flags), f"umount {target}")
 
 

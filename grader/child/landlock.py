@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 import struct
+from pathlib import Path
 
 import kernel
 
@@ -38,7 +39,7 @@ def _attributes(version: int) -> bytes:
 def _grant(ruleset: int, path: str) -> None:
     descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
-        rights = _READ_FILE | _READ_DIR if os.path.isdir(path) else _READ_FILE
+        rights = _READ_FILE | _READ_DIR if Path(path).is_dir() else _READ_FILE
         rule = struct.pack("<Qi", rights, descriptor)
         kernel.syscall(kernel.SYS_LANDLOCK_ADD_RULE, ruleset, _RULE_PATH_BENEATH, rule, 0)
     finally:

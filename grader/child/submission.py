@@ -9,8 +9,10 @@ import struct
 import sys
 import types
 from collections.abc import Callable
+from typing import Any
 
 import faults
+import numpy as np
 import values
 
 REQUEST_FD, ANSWER_FD = 3, 4
@@ -88,7 +90,7 @@ def _missing(module: types.ModuleType, name: str) -> dict[str, object]:
     }
 
 
-def _signature_fault(function: Callable[..., object], count: int) -> str | None:
+def signature_fault(function: Callable[..., object], count: int) -> str | None:
     """The signature as text when it cannot take `count` positional arguments, else None."""
     try:
         signature = inspect.signature(function)
@@ -101,18 +103,18 @@ def _signature_fault(function: Callable[..., object], count: int) -> str | None:
     return None
 
 
-def _load(request: dict[str, object]) -> Callable[..., object] | None:
+def _load(request: dict[str, Any]) -> Callable[..., object] | None:
     """Load the source and give its entry point; None when a fault was sent."""
     name, count = request["entry_point"], request["arguments"]
     try:
         module = _execute(request["source"])
-        function = module.__dict__.get(name)
+        function: Any = module.__dict__.get(name)
         if not callable(function):
             _send(MISSING, 0, _encoded(_missing(module, name)))
             return None
-        signature = _signature_fault(function, count)
+        signature = signature_fault(function, count)
     except (SyntaxError, ValueError, RecursionError) as error:
-        unrun = not faults._own_frames(error)  # noqa: SLF001  nothing of the file ran: compile itself refused it
+        unrun = not faults.own_frames(error)  # nothing of the file ran: compile itself refused it
         _report(error, 0, SYNTAX if unrun else FAULT)
         return None
     except BaseException as error:  # noqa: BLE001  whatever the file raises is its own fault
@@ -124,12 +126,12 @@ def _load(request: dict[str, object]) -> Callable[..., object] | None:
     return function
 
 
-def _changed(before: bytes, arguments: list[object]) -> int:
+def changed(before: bytes, arguments: list[Any]) -> int:
     """A bit for each argument that differs from what the judge sent."""
     mask = 0
     original = values.Reader(before).value()
     for place, (was, now) in enumerate(zip(original.values(), arguments, strict=True)):
-        same = was.tobytes() == now.tobytes() if isinstance(was, values.np.ndarray) else was == now
+        same = was.tobytes() == now.tobytes() if isinstance(was, np.ndarray) else was == now
         mask |= 0 if same else 1 << place
     return mask
 
@@ -147,14 +149,14 @@ def _call(function: Callable[..., object], payload: bytes, sequence: int) -> Non
     except BaseException as error:  # noqa: BLE001  whatever the function raises is its own fault
         _report(error, sequence)
         return
-    head = struct.pack("<IB", _changed(payload, arguments), writer.converted)
+    head = struct.pack("<IB", changed(payload, arguments), writer.converted)
     _flush()
     _send(ANSWER, sequence, [head, *writer.chunks])
 
 
 def serve() -> None:
     """Answer requests until the judge closes its end or the file cannot be loaded."""
-    function = None
+    function: Callable[..., object] | None = None
     while True:
         kind, sequence, size = _REQUEST.unpack(_read(_REQUEST.size))
         payload = _read(size)
@@ -164,5 +166,5 @@ def serve() -> None:
                 return
             _flush()
             _send(READY, 0, [])
-        else:
+        elif function is not None:
             _call(function, payload, sequence)

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import struct
 from collections import OrderedDict, defaultdict
+from typing import Any, TypeAlias
 
 import numpy as np
+
+Array: TypeAlias = np.ndarray[Any, Any]
 
 DTYPES = ("?", "<i1", "<i2", "<i4", "<i8", "<u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16")
 _NATIVE = tuple(np.dtype(name) for name in DTYPES)
@@ -40,12 +43,13 @@ class Reader:
     def _number(self) -> int:
         start = self._at
         self._at = start + 4
-        return _U32.unpack_from(self._buffer, start)[0]
+        number: int = _U32.unpack_from(self._buffer, start)[0]
+        return number
 
     def _text(self) -> str:
         return self._take(self._number()).decode()
 
-    def _array(self, tag: bytes) -> np.ndarray:
+    def _array(self, tag: bytes) -> Array:
         """A fresh writable copy in the layout that the case asks for: A is C, B Fortran, C strided."""
         code, axes = self._buffer[self._at], self._buffer[self._at + 1]
         shape = struct.unpack_from(f"<{axes}Q", self._buffer, self._at + 2)
@@ -60,7 +64,7 @@ class Reader:
             return flat.copy()
         return np.array(flat, order="F") if tag == b"B" else _strided(flat)
 
-    def value(self) -> object:
+    def value(self) -> Any:
         """The next value."""
         tag = self._take(1)
         if tag in b"ABC":
@@ -72,7 +76,7 @@ class Reader:
             return items if tag == b"L" else tuple(items)
         return self._scalar(tag)
 
-    def _scalar(self, tag: bytes) -> object:
+    def _scalar(self, tag: bytes) -> Any:
         if tag == b"f":
             return _F64.unpack(self._take(8))[0]
         if tag == b"i":
@@ -87,7 +91,7 @@ class Reader:
         return {b"N": None, b"T": True, b"F": False}[tag]
 
 
-def _strided(array: np.ndarray) -> np.ndarray:
+def _strided(array: Array) -> Array:
     """The same values with a gap after each: every other element along the last axis of a larger array."""
     if array.ndim == 0:
         return array.copy()
@@ -118,7 +122,7 @@ class Writer:
         raw = text.encode("utf-8", "backslashreplace")
         self._put(tag, _U32.pack(len(raw)), raw)
 
-    def value(self, value: object, depth: int = 0) -> None:
+    def value(self, value: Any, depth: int = 0) -> None:
         """Encode one value by its exact type."""
         self._items += 1
         if self._items > _ITEM_LIMIT or depth > _DEPTH_LIMIT:
@@ -135,7 +139,7 @@ class Writer:
         else:
             self._scalar(value, kind)
 
-    def _mapping(self, value: dict, depth: int) -> None:
+    def _mapping(self, value: dict[Any, Any], depth: int) -> None:
         items = list(dict.items(value))
         if any(type(key) is not str for key, _ in items):
             self._text(b"O", "dict with keys that are not strings")
@@ -145,7 +149,7 @@ class Writer:
             self._text(b"", key)
             self.value(item, depth + 1)
 
-    def _scalar(self, value: object, kind: type) -> None:
+    def _scalar(self, value: Any, kind: type) -> None:
         if value is None:
             self._put(b"N")
         elif kind is bool:
@@ -158,13 +162,14 @@ class Writer:
         elif kind is complex:
             self._put(b"c", _C128.pack(value.real, value.imag))
         elif kind is str:
-            self._text(b"s", value) if len(value) <= _TEXT_LIMIT else self._too_large()
+            self._long_text(value)
         else:
             self._foreign(value, kind)
 
-    @staticmethod
-    def _too_large() -> None:
-        raise TooLargeError
+    def _long_text(self, text: str) -> None:
+        if len(text) > _TEXT_LIMIT:
+            raise TooLargeError
+        self._text(b"s", text)
 
     def _foreign(self, value: object, kind: type) -> None:
         """A NumPy scalar goes as its bytes, anything else as the name of its type alone."""
@@ -177,7 +182,7 @@ class Writer:
         prefix = "" if not known or module in ("builtins", "solution") else f"{module}."
         self._text(b"O", f"{prefix}{name}"[:200] if known else "unknown")
 
-    def _array(self, array: np.ndarray) -> None:
+    def _array(self, array: Array) -> None:
         native = array.dtype.newbyteorder("<") if array.dtype.kind in "iufc" else array.dtype
         code = _CODES.get(native)
         dims = struct.pack(f"<{array.ndim}Q", *array.shape)

@@ -2,14 +2,108 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol
 
 from grader.errors import SandboxUnavailableError
+from grader.model import Limits, Reason, RunStatus, Value
+from grader.sandbox import wire
+from grader.sandbox.outcome import Outcome
+from grader.sandbox.probes import PROBES, Probe
+from grader.sandbox.run import Run
 
 REQUIRED = ("no_new_privs", "rlimits", "landlock", "seccomp")
+"""Walls that need no privilege, so there is no excuse; the descriptors and the memory bound are probed."""
+
+_MEND = {
+    "landlock": "it needs Linux 5.13 or later with Landlock built in and named in /sys/kernel/security/lsm",
+    "seccomp": "it needs Linux on x86-64 with CONFIG_SECCOMP_FILTER",
+}
+_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """One line of the examination.
+
+    Attributes:
+        name: the wall, or the wall and what was tried at it.
+        holds: whether it stands, or withstood the attempt.
+        required: whether nothing may be judged without it.
+        detail: "on", or why not, or how the attempt ended.
+    """
+
+    name: str
+    holds: bool
+    required: bool
+    detail: str
+
+
+class Opens(Protocol):
+    """What can give a run in a fresh child (a `Sandbox`)."""
+
+    def open(self, limits: Limits) -> AbstractContextManager[Run]:
+        """A run in a fresh child."""
+
+    @property
+    def walls(self) -> dict[str, str]:
+        """What the zygote said of each wall."""
+
+
+def missing_walls(walls: dict[str, str]) -> str:
+    """Which required walls do not stand and what to do, as a sentence; empty when all stand."""
+    missing = [name for name in REQUIRED if not walls.get(name, "off").startswith("on")]
+    return "; ".join(
+        f"{name} is missing: {_MEND.get(name, walls.get(name, 'the zygote did not say'))}" for name in missing
+    )
 
 
 def require_walls(walls: dict[str, str]) -> None:
     """Raise SandboxUnavailableError when a required wall does not stand."""
-    missing = [name for name in REQUIRED if not walls.get(name, "off").startswith("on")]
+    missing = missing_walls(walls)
     if missing:
-        raise SandboxUnavailableError(f"required walls are missing: {', '.join(missing)}")
+        raise SandboxUnavailableError(missing)
+
+
+def standing(sandbox: Opens) -> Iterator[Wall]:
+    """Each wall as the zygote put it on."""
+    for name, state in sandbox.walls.items():
+        yield Wall(name, state.startswith("on"), name in REQUIRED, state)
+
+
+def self_test(sandbox: Opens, unreadable: str) -> Iterator[Wall]:
+    """Try to break each wall from inside; `unreadable` is a file that a child must not be able to read."""
+    for probe in PROBES:
+        outcome = _attempt(sandbox, probe, unreadable)
+        yield Wall(f"{probe.wall}: {probe.title}", _denied(outcome), required=True, detail=_told(outcome))
+
+
+def require_self_test(sandbox: Opens, unreadable: str) -> None:
+    """Raise SandboxUnavailableError with the attempts that got through."""
+    broken = [f"{wall.name} ({wall.detail})" for wall in self_test(sandbox, unreadable) if not wall.holds]
+    if broken:
+        raise SandboxUnavailableError(f"the self-test got through: {'; '.join(broken)}")
+
+
+def _attempt(sandbox: Opens, probe: Probe, unreadable: str) -> Outcome:
+    load: dict[str, Value] = {"source": probe.source, "entry_point": "probe", "arguments": 1}
+    with sandbox.open(Limits()) as run:
+        run.send(wire.frame(wire.LOAD, 0, wire.encode(load)))
+        loaded = run.receive(0, _SECONDS, Reason.LOAD)
+        if loaded.status is not RunStatus.OK:
+            return loaded
+        run.send(wire.frame(wire.CALL, 1, wire.encode({"path": unreadable})))
+        return run.receive(1, _SECONDS, Reason.CASE)
+
+
+def _denied(outcome: Outcome) -> bool:
+    """Only a probe that ran and was denied proves a wall; anything else counts as broken."""
+    return outcome.status is RunStatus.OK and isinstance(outcome.value, str) and outcome.value.startswith("denied")
+
+
+def _told(outcome: Outcome) -> str:
+    if outcome.status is RunStatus.OK:
+        return str(outcome.value)
+    return f"the probe did not finish: {outcome.status} {outcome.reason or ''} {outcome.said.message}".strip()

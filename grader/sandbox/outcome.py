@@ -6,7 +6,7 @@ import signal
 from dataclasses import dataclass
 
 from grader.errors import ProtocolError
-from grader.model import SOURCE_LIMIT, Foreign, ForeignArray, Reason, RunStatus, Value
+from grader.model import SOURCE_LIMIT, Reason, RunStatus, Value
 from grader.sandbox import wire
 from grader.sandbox.output import printable
 from grader.sandbox.zygote import CPU_SECONDS, OUT_OF_MEMORY_CODE, Exit
@@ -61,7 +61,7 @@ class Outcome:
 
     status: RunStatus
     reason: Reason | None = None
-    value: Value | Foreign | ForeignArray = None
+    value: Value = None
     changed: tuple[int, ...] = ()
     converted: bool = False
     seconds: float = 0.0

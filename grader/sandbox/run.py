@@ -45,13 +45,22 @@ class Run:
             self._poll.register(descriptor, select.POLLIN)
         os.set_blocking(child.request, False)
         self._reaped = False
+        self._foul = False
         self.alive = True
 
     def send(self, data: bytes) -> None:
         """Write as much of a request as the pipe takes; the rest goes while answers are awaited."""
+        if not self._awaited and self._unasked():
+            self._foul = True
         self._awaited += 1
         self._pending = memoryview(bytes(self._pending) + data) if self._pending else memoryview(data)
         self._write()
+
+    def _unasked(self) -> bool:
+        """Whether bytes are there before anything was asked."""
+        return bool(self._buffer) or any(
+            there == self._child.answer and event & select.POLLIN for there, event in self._poll.poll(0)
+        )
 
     def _write(self) -> None:
         try:
@@ -84,6 +93,8 @@ class Run:
 
     def _frame(self, deadline: float) -> wire.Frame | None:
         """The next whole frame; None at the deadline or when the output overflows."""
+        if self._foul:
+            raise ProtocolError("bytes that nobody asked for")
         while (frame := self._whole_frame()) is None:
             left = deadline - time.monotonic()
             if left <= 0 or self._output.overflowed:

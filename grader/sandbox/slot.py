@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import itertools
 import os
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from typing import Self
 
 from grader.errors import SandboxBrokenError
 from grader.model import Limits
-from grader.sandbox.doctor import require_walls
+from grader.sandbox.doctor import require_self_test, require_walls
 from grader.sandbox.run import Run
 from grader.sandbox.zygote import DEFAULT_MEMORY_MB, Child, Zygote
 
@@ -20,6 +22,7 @@ _CHILDREN_PER_ZYGOTE = 2_000
 _SPARE_AHEAD = 50
 """How many children before its last a zygote's successor is started."""
 
+_self_tested = threading.Event()
 _slots = itertools.count()
 _starter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="zygote-spare")
 
@@ -41,7 +44,7 @@ class Sandbox:
         self._spare: Future[Zygote] | None = None
         self._exit_due = False
 
-    def __enter__(self) -> Sandbox:
+    def __enter__(self) -> Self:
         """Start it."""
         self.start()
         return self
@@ -51,9 +54,21 @@ class Sandbox:
         self.close()
 
     def start(self) -> None:
-        """Start the zygote; raises SandboxUnavailableError when a required wall is missing."""
-        if self._zygote is None:
-            self._zygote = self._started()
+        """Start the zygote; the first slot of a process also tries to break every wall.
+
+        Raises:
+            SandboxUnavailableError: a required wall is missing, or an attempt got through.
+        """
+        if self._zygote is not None:
+            return
+        self._zygote = self._started()
+        if not _self_tested.is_set():
+            try:
+                require_self_test(self, __file__)
+            except BaseException:
+                self.close()
+                raise
+            _self_tested.set()
 
     def close(self) -> None:
         """End the zygote and all that it forked."""

@@ -40,7 +40,8 @@ def _package_folders() -> set[Path]:
     """Every folder that holds installed packages, of the environment and of the interpreter below it."""
     names = ("site-packages", "dist-packages")
     standard = Path(sysconfig.get_path("stdlib"))
-    found = {Path(path) for path in (*site.getsitepackages(), sysconfig.get_path("purelib"), sysconfig.get_path("platlib"))}
+    own = [sysconfig.get_path(key) for key in ("purelib", "platlib")]
+    found = {Path(path) for path in (*site.getsitepackages(), *own)}
     found |= {standard / name for name in names} | {standard.parent / "python3" / name for name in names}
     return {path for path in found if path.is_dir()}
 

@@ -64,9 +64,13 @@ def header(data: bytes | bytearray) -> tuple[int, int, int]:
     return kind, sequence, size
 
 
-def request(kind: int, sequence: int, value: Mapping[str, Value], layout: Layout = Layout.C) -> bytes:
-    """A request frame whose payload is one dict."""
-    payload = b"".join(_chunks(value, layout))
+def encode(value: Mapping[str, Value], layout: Layout = Layout.C) -> bytes:
+    """The payload of a request: one dict, its arrays to be laid out as `layout` says when they arrive."""
+    return b"".join(_chunks(value, layout))
+
+
+def frame(kind: int, sequence: int, payload: bytes) -> bytes:
+    """A request: its header and its payload."""
     return REQUEST.pack(kind, sequence, len(payload)) + payload
 
 
@@ -169,7 +173,7 @@ class _Decoder:
         except ValueError:
             raise ProtocolError("a shape that no array has") from None
 
-    def value(self, depth: int = 0) -> Value | Foreign | ForeignArray:
+    def value(self, depth: int = 0) -> Value:
         self._items += 1
         if depth > _DEPTH_LIMIT or self._items > _ITEM_LIMIT:
             raise ProtocolError("nested too deep or too many items")
@@ -187,10 +191,9 @@ class _Decoder:
     def _container(self, tag: bytes, depth: int) -> Value:
         count = self._count()
         if tag == b"D":
-            keys_first = [(self._string(), self.value(depth + 1)) for _ in range(count)]
-            return dict(keys_first)  # type: ignore[arg-type]  # foreign objects stand inside until compared
+            return {self._string(): self.value(depth + 1) for _ in range(count)}
         items = [self.value(depth + 1) for _ in range(count)]
-        return items if tag == b"L" else tuple(items)  # type: ignore[return-value]
+        return items if tag == b"L" else tuple(items)
 
     def _plain(self, tag: bytes) -> Value:
         if tag == b"f":
@@ -215,7 +218,7 @@ class _Decoder:
             raise ProtocolError("bytes after the value")
 
 
-def decode(payload: bytes, start: int = 0) -> Value | Foreign | ForeignArray:
+def decode(payload: bytes, start: int = 0) -> Value:
     """The one value that fills a payload from `start` to its end; arrays are read-only views of it."""
     decoder = _Decoder(payload, start)
     value = decoder.value()

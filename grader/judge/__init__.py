@@ -1,0 +1,10 @@
+"""The judge: decides what came of a submission, case by case.
+
+A submission's way: source -> cases chosen -> sandbox.run -> outcome -> checker -> CaseResult -> summary.
+"""
+
+from grader.judge.judging import judge
+from grader.judge.preparation import Examples, examples, prepare
+from grader.judge.scoring import Judgement, summarise
+
+__all__ = ["Examples", "Judgement", "examples", "judge", "prepare", "summarise"]

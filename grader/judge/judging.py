@@ -1,0 +1,119 @@
+"""Judge a submission: one child, one case at a time; comparing a case overlaps running the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from grader.checkers import Context, compare
+from grader.judge.calls import Refusal, load_request, source_text
+from grader.judge.preparation import PreparedCase, prepare
+from grader.judge.results import answered, failed, not_run, with_load_output
+from grader.judge.selection import chosen
+from grader.judge.verdicts import Failure, failure
+from grader.model import CaseResult, Mode, Problem, Reason, RunStatus, TestCase, Verdict
+from grader.sandbox import Outcome, Run, Sandbox, wire
+
+
+def judge(problem: Problem, source: bytes, sandbox: Sandbox, mode: Mode, seed: str = "") -> Iterator[CaseResult]:
+    """Judge a source; one result for each case, as soon as it is known.
+
+    Args:
+        problem: what is asked.
+        source: the file as it was handed in; any bytes.
+        sandbox: a slot that nobody else uses meanwhile.
+        mode: the samples alone, or all cases.
+        seed: the submission's id; chooses the fresh cases.
+
+    Raises:
+        UnfitProblemError: the problem's own reference failed.
+        SandboxUnavailableError: a required wall is missing.
+        SandboxBrokenError: the zygote died; the submission may be tried again.
+    """
+    items = chosen(problem, prepare(problem, sandbox), mode, seed)
+    text = source_text(source)
+    if isinstance(text, Refusal):
+        yield from _refused([item.case for item in items], text)
+        return
+    with sandbox.open(problem.limits) as run:
+        yield from _Judging(problem, text, run, items).results()
+
+
+def _refused(cases: Sequence[TestCase], refusal: Refusal) -> Iterator[CaseResult]:
+    why = Failure(Verdict.COMPILE_ERROR, refusal.reason, refusal.message, refusal.line)
+    yield failed(cases[0], why)
+    yield from not_run(cases[1:])
+
+
+@dataclass(slots=True)
+class _Judging:
+    """The state of one submission being judged."""
+
+    problem: Problem
+    source: str
+    run: Run
+    items: list[PreparedCase]
+    _asked: int = 0
+    _passed: dict[str, bool] = field(default_factory=dict)
+
+    def results(self) -> Iterator[CaseResult]:
+        """Load, then every case in turn."""
+        self.run.send(load_request(self.source, self.problem))
+        if not self.items[0].case.hidden:
+            self._ask(0)  # on its way while the file loads: a sample holds no secret
+        loaded = self.run.receive(0, self.problem.limits.load_seconds, Reason.LOAD)
+        if loaded.status is not RunStatus.OK:
+            first = self.items[0].case
+            yield failed(first, failure(loaded, self.problem, self.source, hidden=first.hidden), loaded)
+            yield from not_run([item.case for item in self.items[1:]])
+            return
+        yield from self._cases(loaded)
+
+    def _cases(self, loaded: Outcome) -> Iterator[CaseResult]:
+        for place, item in enumerate(self.items):
+            blocking = self._blocking(item.case)
+            if blocking:
+                yield from not_run([item.case], Reason.REQUIRES, f"Not run: the group {blocking} must pass first.")
+                self._note(item.case.group, passed=False)
+                continue
+            self._ask(place)
+            outcome = self.run.receive(place + 1, self.problem.limits.wall_seconds, Reason.CASE)
+            self._ask_ahead(place)
+            result = self._result(item, outcome)
+            self._note(item.case.group, passed=result.verdict is Verdict.ACCEPTED)
+            yield with_load_output(result, loaded) if place == 0 else result
+            if not self.run.alive:
+                yield from not_run([rest.case for rest in self.items[place + 1 :]])
+                return
+
+    def _ask(self, place: int) -> None:
+        """Send a case's inputs, unless they were sent ahead."""
+        if self._asked <= place:
+            self.run.send(wire.frame(wire.CALL, place + 1, self.items[place].payload))
+            self._asked = place + 1
+
+    def _ask_ahead(self, place: int) -> None:
+        """Let the child work on the next case while this one is compared, if its gate does not wait for this one."""
+        if not self.run.alive or place + 1 >= len(self.items):
+            return
+        here, following = self.items[place].case, self.items[place + 1].case
+        free = here.group == following.group or here.group not in self._requires(following)
+        if free and not self._blocking(following):
+            self._ask(place + 1)
+
+    def _requires(self, case: TestCase) -> tuple[str, ...]:
+        return next((group.requires for group in self.problem.groups if group.name == case.group), ())
+
+    def _blocking(self, case: TestCase) -> str | None:
+        """The required group that did not pass, if one stands in the way."""
+        return next((name for name in self._requires(case) if not self._passed.get(name, True)), None)
+
+    def _note(self, group: str, *, passed: bool) -> None:
+        self._passed[group] = self._passed.get(group, True) and passed
+
+    def _result(self, item: PreparedCase, outcome: Outcome) -> CaseResult:
+        case = item.case
+        if outcome.status is not RunStatus.OK:
+            return failed(case, failure(outcome, self.problem, self.source, hidden=case.hidden), outcome)
+        context = Context(self.problem.tolerance, case.dims, hidden=case.hidden)
+        return answered(item, outcome, compare(item.expected, outcome.value, self.problem.returns, context))

@@ -1,0 +1,157 @@
+"""What is known of a problem before any submission: expected values by its reference, inputs already encoded.
+
+The reference and `worked` are run in the same sandbox as any submission. All of it is computed once for each
+problem version and kept, because the version is a hash of everything that the problem is made of.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from grader.checkers import Context, compare
+from grader.errors import UnfitProblemError
+from grader.judge.calls import WORKED, load_request, program_text
+from grader.model import Problem, Program, Reason, RunStatus, TestCase, Value
+from grader.sandbox import Outcome, Sandbox, wire
+
+_VERSIONS_KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedCase:
+    """A case, its inputs as the wire carries them, and what the reference returns."""
+
+    case: TestCase
+    payload: bytes
+    expected: Value
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedPool:
+    """The prepared cases of one pool, of which a submission gets `count`."""
+
+    cases: tuple[PreparedCase, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """What the page of a problem shows before any run.
+
+    Attributes:
+        expected: the reference's answers, one for each of `problem.samples`.
+        worked: named values for the prose: what `worked` returns on the first sample, its inputs by argument name,
+            and the reference's answer as `expected`.
+    """
+
+    expected: tuple[Value, ...]
+    worked: Mapping[str, Value]
+
+
+class _Versions:
+    """Prepared pools by problem version; the oldest go first."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, tuple[PreparedPool, ...]] = OrderedDict()
+
+    def get(self, version: str) -> tuple[PreparedPool, ...] | None:
+        with self._lock:
+            return self._kept.get(version)
+
+    def put(self, version: str, pools: tuple[PreparedPool, ...]) -> None:
+        with self._lock:
+            self._kept[version] = pools
+            while len(self._kept) > _VERSIONS_KEPT:
+                self._kept.popitem(last=False)
+
+
+_versions = _Versions()
+
+
+def prepare(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
+    """The problem's pools with expected values; raises UnfitProblemError when the reference fails."""
+    pools = _versions.get(problem.version)
+    if pools is None:
+        pools = _prepared(problem, sandbox)
+        _versions.put(problem.version, pools)
+    return pools
+
+
+def _prepared(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
+    cases = [case for pool in problem.pools for case in pool.cases]
+    payloads = [wire.encode(case.inputs, case.layout) for case in cases]
+    answers = outcomes(problem, problem.reference, payloads, sandbox)
+    expected = [_expected(problem.reference, case, answer) for case, answer in zip(cases, answers, strict=True)]
+    prepared = iter([PreparedCase(*triple) for triple in zip(cases, payloads, expected, strict=True)])
+    return tuple(PreparedPool(tuple(next(prepared) for _ in pool.cases), pool.count) for pool in problem.pools)
+
+
+def outcomes(
+    problem: Problem, program: Program, payloads: list[bytes], sandbox: Sandbox, entry_point: str = ""
+) -> list[Outcome]:
+    """What a program of the problem's own does on each payload, one after the other in one child."""
+    results: list[Outcome] = []
+    with sandbox.open(problem.limits) as run:
+        run.send(load_request(program_text(program), problem, entry_point))
+        loaded = run.receive(0, problem.limits.load_seconds, Reason.LOAD)
+        if loaded.status is not RunStatus.OK:
+            raise UnfitProblemError(f"{program.id}: cannot be loaded: {told(loaded)}")
+        for number, payload in enumerate(payloads, start=1):
+            if not run.alive:
+                break
+            run.send(wire.frame(wire.CALL, number, payload))
+            results.append(run.receive(number, problem.limits.wall_seconds, Reason.CASE))
+    return results + [results[-1]] * (len(payloads) - len(results))
+
+
+def told(outcome: Outcome) -> str:
+    """An outcome in a few words, for authors and operators."""
+    said = outcome.said
+    where = f" on line {said.line}" if said.line else ""
+    text = f"{said.type_name}: {said.message}" if said.type_name else (outcome.reason or outcome.status)
+    return f"{text}{where}"
+
+
+def _expected(program: Program, case: TestCase, outcome: Outcome) -> Value:
+    if outcome.status is not RunStatus.OK:
+        raise UnfitProblemError(f"{program.id}: fails on the case {case.name!r}: {told(outcome)}")
+    return outcome.value
+
+
+def examples(problem: Problem, sandbox: Sandbox) -> Examples:
+    """The answers to the samples and the worked values; raises UnfitProblemError."""
+    prepared = {id(item.case): item for pool in prepare(problem, sandbox) for item in pool.cases}
+    expected = tuple(_by_case(prepared, problem, case).expected for case in problem.samples)
+    first = problem.samples[0]
+    values: dict[str, Value] = {**first.inputs, "expected": expected[0]}
+    if problem.worked is not None:
+        values |= _worked(problem, problem.worked, expected[0], sandbox)
+    return Examples(expected, values)
+
+
+def _by_case(prepared: Mapping[int, PreparedCase], problem: Problem, case: TestCase) -> PreparedCase:
+    """The prepared form of a sample; a problem loaded anew has the same cases as other objects."""
+    found = prepared.get(id(case))
+    if found is not None:
+        return found
+    place = problem.samples.index(case) if case in problem.samples else 0
+    return [item for item in prepared.values() if not item.case.hidden][place]
+
+
+def _worked(problem: Problem, program: Program, expected: Value, sandbox: Sandbox) -> dict[str, Value]:
+    """Run `worked` on the first sample, and hold its result against the reference's."""
+    first = problem.samples[0]
+    named = outcomes(problem, program, [wire.encode(first.inputs, first.layout)], sandbox, WORKED)[0]
+    if named.status is not RunStatus.OK or not isinstance(named.value, dict):
+        raise UnfitProblemError(f"{program.id}: must return a dict of named values: {told(named)}")
+    if "result" not in named.value:
+        raise UnfitProblemError(f"{program.id}: must return a dict with the key 'result', the reference's answer")
+    context = Context(problem.tolerance, first.dims, hidden=False)
+    difference = compare(expected, named.value["result"], problem.returns, context)
+    if difference is not None:
+        raise UnfitProblemError(f"{program.id}: its result is not what the reference returns: {difference.message}")
+    return named.value

@@ -1,0 +1,86 @@
+"""Case results, fit for the student's eyes: of a hidden case they carry no input, value, output or text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from grader.checkers import Difference
+from grader.judge.preparation import PreparedCase
+from grader.judge.verdicts import Failure
+from grader.model import CaseResult, Reason, TestCase, Verdict, Warn
+from grader.sandbox import Outcome
+
+_STOPPED = "Not run: the program had already ended."
+
+
+def not_run(
+    cases: Sequence[TestCase], reason: Reason = Reason.STOPPED, message: str = _STOPPED
+) -> Iterator[CaseResult]:
+    """Results of cases that were not reached."""
+    for case in cases:
+        yield CaseResult(case.name, case.group, Verdict.NOT_RUN, reason, message, hidden=case.hidden)
+
+
+def failed(case: TestCase, why: Failure, outcome: Outcome | None = None) -> CaseResult:
+    """The result of a case whose call gave no answer."""
+    result = CaseResult(
+        case.name,
+        case.group,
+        why.verdict,
+        why.reason,
+        why.message,
+        hidden=case.hidden,
+        exception=why.exception,
+        line=why.line,
+        trace=why.trace,
+        hint=case.hint,
+    )
+    return result if outcome is None else _observed(result, case, outcome)
+
+
+def answered(item: PreparedCase, outcome: Outcome, difference: Difference | None) -> CaseResult:
+    """The result of a case whose call gave an answer."""
+    case = item.case
+    result = CaseResult(case.name, case.group, Verdict.ACCEPTED, hidden=case.hidden, warnings=_warnings(outcome))
+    if difference is not None:
+        result = replace(
+            result,
+            verdict=Verdict.WRONG_ANSWER,
+            reason=difference.reason,
+            message=difference.message,
+            max_abs_error=difference.max_abs_error,
+            max_rel_error=difference.max_rel_error,
+            differing=difference.differing,
+            total=difference.total,
+            first_index=difference.first_index,
+            hint=case.hint,
+        )
+    if not case.hidden:
+        result = replace(result, expected=item.expected, got=outcome.value, returned=True)
+    return _observed(result, case, outcome)
+
+
+def _observed(result: CaseResult, case: TestCase, outcome: Outcome) -> CaseResult:
+    """Add the time, and for samples the inputs and what was printed."""
+    if case.hidden:
+        return replace(result, seconds=outcome.seconds)
+    return replace(
+        result,
+        seconds=outcome.seconds,
+        stdout=outcome.stdout,
+        stdout_cut=outcome.stdout_cut,
+        inputs=case.inputs,
+    )
+
+
+def with_load_output(result: CaseResult, loaded: Outcome) -> CaseResult:
+    """What the file printed while it was loaded stands before what its first case printed."""
+    if result.hidden or not (loaded.stdout or loaded.stdout_cut):
+        return result
+    return replace(result, stdout=loaded.stdout + result.stdout, stdout_cut=loaded.stdout_cut or result.stdout_cut)
+
+
+def _warnings(outcome: Outcome) -> tuple[Warn, ...]:
+    found = ((bool(outcome.changed), Warn.INPUTS_CHANGED), (outcome.converted, Warn.CONVERTED))
+    return tuple(warn for there, warn in found if there)

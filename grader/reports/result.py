@@ -1,0 +1,105 @@
+"""The result object: the same for REST, for stored submissions and for `allclose grade --format json`.
+
+It is strict JSON (RFC 8259): NaN and the infinities are the strings "NaN", "Infinity" and "-Infinity".
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+
+from grader.judge import summarise
+from grader.model import CaseResult, Foreign, ForeignArray, Mode, Problem, Value
+
+ELEMENTS_SHOWN = 4096
+_INT_BITS_SHOWN = 4096
+_ALWAYS = ("name", "group", "verdict", "reason", "message", "hidden", "max_abs_error", "max_rel_error", "seconds")
+_VALUES = ("inputs", "expected", "got")
+
+
+def _number(value: float) -> float | str:
+    if math.isfinite(value):
+        return value
+    return "NaN" if math.isnan(value) else ("Infinity" if value > 0 else "-Infinity")
+
+
+def json_value(value: Value) -> Any:
+    """A value as JSON: arrays and tuples as lists, complex as ``{"re", "im"}``, too large ones as ``{"omitted"}``."""
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, np.ndarray):
+        return _array(value)
+    if isinstance(value, Mapping):
+        return {key: json_value(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [json_value(item) for item in value]
+    if isinstance(value, Foreign):
+        return {"omitted": value.type_name}
+    if isinstance(value, ForeignArray):
+        return {"omitted": f"{value.dtype_name} {value.shape}"}
+    return _scalar(value.item() if isinstance(value, np.generic) else value)
+
+
+def _array(array: np.ndarray[Any, Any]) -> Any:
+    if array.size > ELEMENTS_SHOWN:
+        return {"omitted": f"{array.dtype.name} {array.shape}"}
+    return json_value(array.tolist())
+
+
+def _scalar(value: Any) -> Any:
+    if isinstance(value, int):
+        return value if value.bit_length() <= _INT_BITS_SHOWN else {"omitted": f"an int of {value.bit_length()} bits"}
+    if isinstance(value, float):
+        return _number(value)
+    if isinstance(value, complex):
+        return {"re": _number(value.real), "im": _number(value.imag)}
+    return value
+
+
+def case_object(result: CaseResult) -> dict[str, Any]:
+    """One case as JSON; fields that say nothing are left out, but for the few that are always there."""
+    told: dict[str, Any] = {}
+    for field in dataclasses.fields(result):
+        value = getattr(result, field.name)
+        if field.name in _VALUES:
+            if _has_values(result, field.name):
+                told[field.name] = json_value(value)
+        elif field.name in _ALWAYS or value not in (None, "", (), False):
+            told[field.name] = _plain(value)
+    return told
+
+
+def _has_values(result: CaseResult, field: str) -> bool:
+    return result.returned if field != "inputs" else result.inputs is not None
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return _number(value) if isinstance(value, float) else value
+
+
+def result_object(problem: Problem, mode: Mode, results: Sequence[CaseResult]) -> dict[str, Any]:
+    """The finished result: verdict, reason, message, line, score and every case."""
+    judgement = summarise(problem, results)
+    return {
+        "problem": problem.id,
+        "problem_version": problem.version,
+        "mode": mode.value,
+        "state": "done",
+        "verdict": judgement.verdict.value,
+        "reason": judgement.reason.value if judgement.reason else None,
+        "message": judgement.message,
+        "line": judgement.line,
+        "score": judgement.score,
+        "max_score": judgement.max_score,
+        "seconds": judgement.seconds,
+        "cases": [case_object(result) for result in results],
+    }
