@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import jinja2
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.templating import Jinja2Templates
 
 from app.web.rendering import numbers, results, words
 from app.web.rendering.code import highlight_lines
 from app.web.rendering.icons import Icons
+from app.web.rendering.markdown import to_inline_html
 from app.web.static import Assets
 
 _APP = Path(__file__).resolve().parents[2]
+_TICKED = re.compile(r"`([^`\n]+)`")
 _PLACES = (_APP / "templates", _APP.parent / "templates")  # in the wheel, and in the source tree
 
 
@@ -38,6 +41,7 @@ def make_templates(assets: Assets | None = None) -> Jinja2Templates:
     environment.globals.update(icon=Icons(folder / "icons"), asset=assets or Assets())
     environment.globals.update(difficulties=words.DIFFICULTIES, verdict_words=results.verdict_words)
     environment.filters.update(points=numbers.points, count=numbers.count, moment=moment, lines=highlight_lines)
+    environment.filters.update(mdi=to_inline_html, ticks=ticks)
     return Jinja2Templates(env=environment, context_processors=[_about_request])
 
 
@@ -46,6 +50,11 @@ def moment(when: datetime) -> Markup:
     utc = when.astimezone(UTC)
     text = f"{utc.day} {utc:%b %Y, %H:%M} UTC"
     return Markup('<time datetime="{}">{}</time>').format(utc.isoformat(timespec="seconds"), text)
+
+
+def ticks(text: str) -> Markup:
+    """A plain sentence, escaped, with what stands in backticks set as code; safe for text of any origin."""
+    return Markup(_TICKED.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 - escaped just now
 
 
 def _about_request(request: Request) -> dict[str, Any]:

@@ -152,7 +152,7 @@ def _case(index: int, case: Json, group: Group | None, tolerance: Tolerance) -> 
         note=_note(case, group),
         facts=tuple(_facts(case)),
         warnings=tuple(words.WARNINGS.get(warning, warning) for warning in case.get("warnings", ())),
-        inputs=tuple((name, _input(value)) for name, value in (case.get("inputs") or {}).items()),
+        inputs=tuple((name, values.brief_part(value)) for name, value in (case.get("inputs") or {}).items()),
         expected=expected,
         got=got,
         seconds=duration(case["seconds"]) if case.get("seconds") else "",
@@ -180,10 +180,6 @@ def _facts(case: Json) -> list[tuple[str, str | Markup]]:
     if case.get("differing") is not None and case.get("total"):
         found.append(("Values that differ", f"{case['differing']} of {case['total']}"))
     return found
-
-
-def _input(value: object) -> Part:
-    return Part("", values.shape_of(value), text=values.brief(value))
 
 
 def _values(case: Json, tolerance: Tolerance) -> tuple[tuple[Part, ...], tuple[Part, ...]]:

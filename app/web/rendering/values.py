@@ -68,10 +68,10 @@ def brief(value: object) -> str:
     return np.array2string(array, separator=", ", threshold=_MOST_CELLS, edgeitems=2, max_line_width=64)
 
 
-def shape_of(value: object) -> str:
-    """An array's shape as ``(3, 2)``; empty for anything else."""
+def brief_part(value: object) -> Part:
+    """A whole value as text, with its shape where it is an array."""
     array = to_array(value)
-    return str(array.shape) if array is not None and array.ndim else ""
+    return Part("", str(array.shape) if array is not None and array.ndim else "", text=brief(value))
 
 
 def leaves(value: object, key: str = "") -> Iterator[tuple[str, object]]:

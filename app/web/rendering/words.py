@@ -57,7 +57,9 @@ NOT_RUN: Mapping[str, str] = {
 }
 """Sentences for cases that were not run; a gate's sentence names the groups that it waits for."""
 
-INTERNAL = "Something went wrong on our side, not in your code. It does not count as an attempt; please send it again."
+INTERNAL = (
+    "Something went wrong on our side, and not in your code. It does not count as an attempt; please send it again."
+)
 
 DIFFICULTIES: Mapping[str, str] = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 

@@ -1,0 +1,161 @@
+"""A problem as its page and the catalogue show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.domain.examples import Examples
+from app.domain.progress import NO_PROGRESS, ProblemProgress, open_hints
+from app.services.catalogue import TrackListing
+from app.web.rendering import values
+from app.web.rendering.values import Part
+from grader.model import Problem, TestCase, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A problem in a list with the visitor's own progress; ``state`` is untried, tried or solved."""
+
+    problem: Problem
+    number: int
+    state: str
+    words: str
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrackView:
+    """A track of the catalogue."""
+
+    name: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def solved(self) -> int:
+        """How many of its problems the visitor has solved."""
+        return sum(entry.state == "solved" for entry in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """A sample with its inputs, its expected value (empty where unknown) and Markdown that explains it."""
+
+    name: str
+    inputs: tuple[tuple[str, Part], ...]
+    expected: tuple[Part, ...]
+    explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """A group of cases: its name, count and points; names of the cases only where they are samples."""
+
+    name: str
+    hidden: bool
+    count: int
+    points: float
+    names: tuple[str, ...]
+    requires: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HintView:
+    """A hint; its text is empty while it is locked."""
+
+    text: str
+    open: bool
+    after_attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemPage:
+    """What the page of a problem shows beside its prose."""
+
+    examples: tuple[ExampleView, ...]
+    groups: tuple[GroupView, ...]
+    hints: tuple[HintView, ...]
+    steps: tuple[Entry, ...]
+    position: int
+
+    @property
+    def total(self) -> int:
+        """How many cases a submission runs."""
+        return sum(group.count for group in self.groups)
+
+    @property
+    def previous(self) -> Problem | None:
+        """The problem before this one in its track."""
+        return self.steps[self.position - 2].problem if self.position > 1 else None
+
+    @property
+    def next(self) -> Problem | None:
+        """The problem after this one in its track."""
+        return self.steps[self.position].problem if 0 < self.position < len(self.steps) else None
+
+
+def track_views(tracks: Sequence[TrackListing], progress: Mapping[str, ProblemProgress]) -> tuple[TrackView, ...]:
+    """The catalogue with the visitor's progress."""
+    return tuple(TrackView(track.name, _entries(track.problems, progress, "")) for track in tracks)
+
+
+def problem_page(
+    problem: Problem,
+    examples: Examples | None,
+    tracks: Sequence[TrackListing],
+    progress: Mapping[str, ProblemProgress],
+) -> ProblemPage:
+    """The page's own view of a problem."""
+    track = next((track for track in tracks if track.name and problem.id in {p.id for p in track.problems}), None)
+    steps = _entries(track.problems, progress, problem.id) if track else ()
+    return ProblemPage(
+        examples=tuple(_example(case, value) for case, value in _pairs(problem, examples)),
+        groups=_groups(problem),
+        hints=_hints(problem, progress.get(problem.id, NO_PROGRESS)),
+        steps=steps,
+        position=next((entry.number for entry in steps if entry.now), 0),
+    )
+
+
+def _entries(problems: Sequence[Problem], progress: Mapping[str, ProblemProgress], current: str) -> tuple[Entry, ...]:
+    return tuple(
+        Entry(problem, number, *_state(progress.get(problem.id, NO_PROGRESS)), now=problem.id == current)
+        for number, problem in enumerate(problems, start=1)
+    )
+
+
+def _state(progress: ProblemProgress) -> tuple[str, str]:
+    if progress.solved:
+        return "solved", "Solved"
+    return ("tried", "Tried") if progress.tried else ("untried", "Not tried yet")
+
+
+def _pairs(problem: Problem, examples: Examples | None) -> Sequence[tuple[TestCase, tuple[Value, ...]]]:
+    """Each sample with its expected value, or with none."""
+    if examples is None:
+        return [(case, ()) for case in problem.samples]
+    return [(case, (value,)) for case, value in examples.pairs(problem)]
+
+
+def _example(case: TestCase, expected: tuple[Value, ...]) -> ExampleView:
+    inputs = tuple((name, values.brief_part(value)) for name, value in case.inputs.items())
+    parts = tuple(part for value in expected for part in values.parts(value))
+    return ExampleView(case.name, inputs, parts, case.explanation)
+
+
+def _groups(problem: Problem) -> tuple[GroupView, ...]:
+    found = []
+    for group in problem.groups:
+        pools = [pool for pool in problem.pools if pool.cases[0].group == group.name]
+        names = () if group.hidden else tuple(case.name for pool in pools for case in pool.cases)
+        count = sum(pool.count for pool in pools)
+        found.append(GroupView(group.name, group.hidden, count, group.points, names, group.requires))
+    return tuple(found)
+
+
+def _hints(problem: Problem, progress: ProblemProgress) -> tuple[HintView, ...]:
+    opened = open_hints(problem, progress)
+    return tuple(
+        HintView(hint.text if hint in opened else "", hint in opened, hint.after_attempts)
+        for hint in problem.prose.hints
+    )
