@@ -10,18 +10,18 @@ ARGS ?=
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-# An environment made elsewhere, or by a Python that has gone, is made again.
-VENV_FITS := $(shell $(BIN)/python -c 'import sys; from os.path import samefile; \
-	print(samefile(sys.prefix, "$(VENV)") and sys.version_info >= (3, 11))' 2>/dev/null)
+# An environment that was moved here, or whose Python has gone, is made again.
+VENV_FITS := $(shell grep -qsF '$(CURDIR)/$(VENV)' $(BIN)/activate && \
+	$(BIN)/python -c 'import sys; print(sys.version_info >= (3, 11))' 2>/dev/null)
 ifneq ($(VENV_FITS),True)
-$(VENV)/.made: FORCE
+$(shell rm -f $(VENV)/.made $(VENV)/.runtime $(VENV)/.package $(VENV)/.tools)
 endif
 
 FRONTEND := $(shell find frontend -name node_modules -prune -o -type f -print 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-slow coverage lint format check bench lock clean FORCE
+.PHONY: help serve test test-slow coverage lint format check bench lock clean
 
 help: ## List these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
