@@ -66,6 +66,13 @@ class Catalogue:
                 self._make_once(problem)
         return self._examples.get(problem.version)
 
+    def warm(self, stopping: threading.Event) -> None:
+        """Compute the examples of every active problem ahead of need, until told to stop."""
+        for problem in self.problems():
+            if stopping.is_set():
+                return
+            self.examples(problem)
+
     def _make_once(self, problem: Problem) -> None:
         if problem.version in self._examples:
             return

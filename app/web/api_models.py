@@ -12,8 +12,6 @@ from app.domain.submission import Submission
 Number = float | Literal["NaN", "Infinity", "-Infinity"]
 """JSON has no NaN and no infinities: they are strings."""
 
-MAX_SOURCE_CHARACTERS = 1024 * 1024
-
 
 class NewSubmission(BaseModel):
     """What is handed in."""
@@ -24,7 +22,7 @@ class NewSubmission(BaseModel):
             "examples": [
                 {
                     "source": "import numpy as np\n\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n"
-                    "    return np.tanh(x_t @ W_xh + h_prev @ W_hh + b_h)\n",
+                    "    return np.tanh(x_t @ W_xh.T + h_prev @ W_hh.T + b_h)\n",
                     "mode": "submit",
                 }
             ]
@@ -65,48 +63,43 @@ class CaseBody(BaseModel):
 
 
 class SubmissionBody(BaseModel):
-    """A submission and its result; `verdict` is null until `state` is `done`."""
+    """A submission and its result; verdict, score and seconds are null until `state` is `done`."""
 
     id: str
     problem: str = Field(examples=["rnn-cell"])
     problem_version: str
     mode: Literal["run", "submit"]
     state: Literal["queued", "running", "done"]
-    verdict: str | None = Field(None, examples=["accepted"])
-    reason: str | None = None
-    message: str = ""
-    line: int | None = None
-    score: float = 0.0
-    max_score: float = 0.0
-    cases: list[CaseBody] = Field(default_factory=list)
-    seconds: float = Field(0.0, description="Wall time of the whole submission.")
+    verdict: str | None = Field(examples=["accepted"])
+    reason: str | None = Field(examples=["wrong_shape"])
+    message: str = Field(description="What is wrong first, in one or two plain sentences; empty where nothing is.")
+    line: int | None = Field(description="The line of the submitted file that the message speaks of, from 1.")
+    score: float | None
+    max_score: float | None
+    cases: list[CaseBody]
+    seconds: float | None = Field(description="Wall time of all cases.")
     created_at: datetime
 
     @classmethod
     def of(cls, submission: Submission) -> SubmissionBody:
         """The body of a stored submission."""
-        known = {
-            "id": submission.id,
-            "problem": submission.problem_id,
-            "problem_version": submission.problem_version,
-            "mode": submission.mode.value,
-            "state": submission.state.value,
-            "created_at": submission.created_at,
-        }
         result = submission.result
-        if result is None:
-            return cls.model_validate(known)
-        judged = {
-            "verdict": result.verdict.value,
-            "reason": result.reason,
-            "message": result.message,
-            "line": result.line,
-            "score": result.score,
-            "max_score": result.max_score,
-            "seconds": result.seconds,
-            "cases": result.cases,
-        }
-        return cls.model_validate({**known, **judged})
+        return cls(
+            id=submission.id,
+            problem=submission.problem_id,
+            problem_version=submission.problem_version,
+            mode=submission.mode.value,
+            state=submission.state.value,
+            verdict=result.verdict.value if result else None,
+            reason=result.reason if result else None,
+            message=result.message if result else "",
+            line=result.line if result else None,
+            score=result.score if result else None,
+            max_score=result.max_score if result else None,
+            cases=[CaseBody.model_validate(case) for case in result.cases] if result else [],
+            seconds=result.seconds if result else None,
+            created_at=submission.created_at,
+        )
 
 
 class TrackBody(BaseModel):

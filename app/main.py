@@ -1,0 +1,212 @@
+"""The composition root: puts ports and adapters together. The only module that names adapters."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import uvicorn
+from fastapi import FastAPI
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+from app import __version__
+from app.adapters.data_folder import DataFolder, DataFolderError
+from app.adapters.feed import LocalFeed
+from app.adapters.judging import SandboxSlot, make_examples
+from app.adapters.problem_folders import read_problems, shipped
+from app.adapters.queue import EmbeddedQueue
+from app.adapters.sql.engine import DatabaseNewerError, open_sqlite
+from app.adapters.sql.store import SQLSubmissionStore
+from app.ports import ExampleMaker, JobQueue, SlotMaker, SubmissionStore
+from app.services.catalogue import Catalogue
+from app.services.recover import recover
+from app.services.submissions import Submissions
+from app.services.watch import Watch
+from app.settings import Settings
+from app.web import api, errors, health, openapi, policies
+from app.web.body_limit import BodyLimitMiddleware
+from app.web.csrf import CrossSiteMiddleware
+from app.web.dependencies import Services
+from app.web.security import HeadersMiddleware
+from app.web.static import PREFIX, BuiltFiles
+from app.web.visitors import VisitorCookies, VisitorMiddleware
+from app.worker import Bench, Worker
+from grader.model import Problem
+
+__all__ = ["DataFolderError", "DatabaseNewerError", "Judging", "create_app", "run"]
+
+_log = logging.getLogger(__name__)
+
+_WARMING_SECONDS = 10.0
+_GRACE_SECONDS = 65
+_COULD_NOT_START = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """How submissions are judged and examples computed."""
+
+    make_slot: SlotMaker
+    make_examples: ExampleMaker
+
+
+@dataclass(frozen=True, slots=True)
+class _Backend:
+    """Everything behind the web."""
+
+    folder: DataFolder
+    engine: Engine
+    store: SubmissionStore
+    queue: JobQueue
+    worker: Worker
+    services: Services
+
+    @asynccontextmanager
+    async def lifespan(self, _: FastAPI) -> AsyncIterator[None]:
+        """Recover, judge until the server stops, then drain."""
+        stopping = threading.Event()
+        warming = threading.Thread(target=self.services.catalogue.warm, args=(stopping,), name="examples", daemon=True)
+        await run_in_threadpool(recover, self.store, self.queue)
+        self.worker.start()
+        warming.start()
+        try:
+            yield
+        finally:
+            stopping.set()
+            await run_in_threadpool(self.worker.stop)
+            await run_in_threadpool(warming.join, _WARMING_SECONDS)
+            self.engine.dispose()
+            self.folder.release()
+
+
+def create_app(
+    settings: Settings, judging: Judging | None = None, problems: Mapping[str, Problem] | None = None
+) -> FastAPI:
+    """The whole application; its lifespan starts and stops the worker.
+
+    Args:
+        settings: what the operator chose.
+        judging: by default in the sandbox.
+        problems: by default those that come along, and those of the folders in the settings.
+
+    Raises:
+        DataFolderError: the data folder cannot be used.
+        DatabaseNewerError: the database was made by a newer version.
+    """
+    if problems is None:
+        problems = read_problems([shipped("problems"), *settings.problems])
+    judging = judging or Judging(SandboxSlot, make_examples)
+    folder = DataFolder(settings.data)
+    try:
+        return _web(settings, _backend(settings, judging, problems, folder))
+    except BaseException:
+        folder.release()
+        raise
+
+
+def _backend(settings: Settings, judging: Judging, problems: Mapping[str, Problem], folder: DataFolder) -> _Backend:
+    engine = open_sqlite(folder.database)
+    store = SQLSubmissionStore(engine)
+    queue, feed = EmbeddedQueue(settings.queue_capacity), LocalFeed()
+    catalogue = Catalogue(problems, judging.make_examples)
+    worker = Worker(Bench(catalogue, store, queue, feed, judging.make_slot), settings.slots)
+    services = Services(
+        catalogue,
+        Submissions(catalogue, store, queue, _now),
+        Watch(store, feed),
+        unready=lambda: _unready(worker, store),
+        anonymous_rest=settings.anonymous_rest,
+    )
+    return _Backend(folder, engine, store, queue, worker, services)
+
+
+def _web(settings: Settings, backend: _Backend) -> FastAPI:
+    cookies = VisitorCookies(backend.folder.secret(), secure=settings.secure_cookies)
+    app = FastAPI(
+        title="allclose",
+        version=__version__,
+        lifespan=backend.lifespan,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        middleware=_middleware(settings, cookies),
+    )
+    app.state.services = backend.services
+    app.state.templates = None
+    errors.install(app)
+    for router in (api.router, openapi.router, health.router):
+        app.include_router(router)
+    app.mount(PREFIX, BuiltFiles(), name="static")
+    openapi.describe(app, __version__)
+    policies.refuse_undeclared(app)
+    return app
+
+
+def _middleware(settings: Settings, cookies: VisitorCookies) -> list[Middleware]:
+    """The outermost first: even an answer that a later one gives carries the headers."""
+    return [
+        Middleware(HeadersMiddleware),
+        Middleware(errors.ErrorBoundary),
+        Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.trusted_hosts) or ["*"], www_redirect=False),
+        Middleware(CrossSiteMiddleware),
+        Middleware(BodyLimitMiddleware, limit=settings.body_limit),
+        Middleware(VisitorMiddleware, cookies=cookies),
+    ]
+
+
+def _unready(worker: Worker, store: SubmissionStore) -> str | None:
+    try:
+        store.check()
+    except SQLAlchemyError:
+        _log.exception("the database does not answer")
+        return "The database does not answer."
+    return worker.unready()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def run(settings: Settings) -> int:
+    """Serve until a signal ends it; 0, or 3 where it could not start (a sentence on stderr says why)."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    try:
+        app = create_app(settings)
+    except (DataFolderError, DatabaseNewerError) as error:
+        sys.stderr.write(f"allclose: {error}\n")
+        return _COULD_NOT_START
+    server = uvicorn.Server(_server_config(app, settings))
+    sys.stdout.write(f"allclose {__version__} serves at http://{_address(settings)} (data in {settings.data})\n")
+    sys.stdout.flush()
+    server.run()
+    return 0 if server.started else _COULD_NOT_START
+
+
+def _server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """No access log: the ids of submissions in it would let its readers read them."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="none",
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+    )
+
+
+def _address(settings: Settings) -> str:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"{host}:{settings.port}"

@@ -1,0 +1,53 @@
+"""The OpenAPI description of REST v1, at /api/openapi.json."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.openapi.utils import get_openapi
+
+from app.web.api import EXTRA_SCHEMAS
+from app.web.policies import PUBLIC
+
+router = APIRouter(include_in_schema=False)
+
+ADDRESS = "/api/openapi.json"
+_REFERENCE = "#/components/schemas/{model}"
+_DESCRIPTION = """\
+Read problems, hand in programs, and get them judged.
+
+* Bodies are strict JSON; NaN and infinities are the strings `"NaN"`, `"Infinity"` and `"-Infinity"`.
+* Errors are problem details (RFC 9457), `application/problem+json`.
+* A program is handed in by one request; `Prefer: wait=60` waits for its result.
+"""
+
+
+def describe(app: FastAPI, version: str) -> None:
+    """Have the application describe itself, errors as they really are."""
+
+    def description() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = _description(app, version)
+        return app.openapi_schema
+
+    app.openapi = description  # type: ignore[method-assign]  # FastAPI's documented way
+
+
+def _description(app: FastAPI, version: str) -> dict[str, Any]:
+    schema = get_openapi(title="allclose", version=version, description=_DESCRIPTION, routes=app.routes)
+    schemas = schema.setdefault("components", {}).setdefault("schemas", {})
+    for model in EXTRA_SCHEMAS:
+        own = model.model_json_schema(ref_template=_REFERENCE)
+        schemas.update(own.pop("$defs", {}))
+        schemas[model.__name__] = own
+    for unused in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(unused, None)
+    return schema
+
+
+@router.get(ADDRESS, dependencies=[PUBLIC])
+async def openapi(request: Request) -> dict[str, Any]:
+    """The description itself."""
+    app: FastAPI = request.app
+    return app.openapi()
