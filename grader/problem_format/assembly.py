@@ -45,7 +45,7 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
     check_specs(arguments, returns, faults)
     check_cases(model, arguments, returns, faults)
     prose, programs = _prose(model, texts), _programs(model, texts)
-    starter = texts.source(model.starter, ("starter",)).decode("utf-8-sig", "replace")
+    starter = texts.source(model.starter, ("starter",)).decode("utf-8-sig", "replace").replace("\r\n", "\n")
     explanations = [texts.text(case.explanation, ("cases", i, "explanation")) for i, case in enumerate(model.cases)]
     if faults.found:
         return None

@@ -104,10 +104,10 @@ class CaseBuilder:
         for name, shape in shapes.items():
             spec = specs[name]
             total += nbytes(shape, np.dtype(spec.dtype)) if isinstance(spec, ArraySpec) else 0
-        self.left -= total
         if total > CASE_BYTES_LIMIT:
             message = f"its inputs take {total} bytes, over {CASE_BYTES_LIMIT}; make the sizes smaller"
             raise InputFaultError(message, ("dims",))
+        self.left -= total
         if self.left < 0:
             message = f"the cases up to here take over {PROBLEM_BYTES_LIMIT} bytes; make the sizes smaller"
             raise InputFaultError(message, ("dims",))

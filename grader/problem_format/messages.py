@@ -24,8 +24,10 @@ _NEEDS = {
     "list_type": "needs a list: [a, b]",
     "dict_type": "needs a mapping: {key: value}",
     "model_type": "needs a mapping: {key: value}",
+    "int_parsing_size": "needs a smaller whole number",
     "finite_number": "needs a finite number",
 }
+_LARGE = 1e20
 _PATTERNS = {
     r"^[a-z0-9][a-z0-9-]{0,63}$": "use small letters, digits and hyphens, at most 64, starting with a letter or digit",
     r"^[A-Za-z][A-Za-z0-9_]{0,31}\??$": "an axis is a name such as N, a name that may be absent such as N?, or a size",
@@ -74,8 +76,11 @@ def quoted(value: Any) -> str:
         return repr(value[:40]) + ("..." if len(value) > 40 else "")  # noqa: PLR2004
     if value is None:
         return "nothing"
-    words = {dict: "a mapping", list: "a list", bool: str(value).lower()}
-    return words.get(type(value)) or f"{value:.6g}" if isinstance(value, float) else words.get(type(value), repr(value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return repr(value) if abs(value) < _LARGE else f"{value:.3g}" if isinstance(value, float) else "a huge number"
+    return "a list" if isinstance(value, list) else "a mapping"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -315,3 +315,8 @@ class ProblemModel(Model):
     limits: LimitsModel = LimitsModel()
     groups: Annotated[list[GroupModel], Field(max_length=50)] = [GroupModel(name="sample")]
     cases: Annotated[list[CaseModel], Field(min_length=1, max_length=500)]
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of `problem.yaml`, for editors."""
+    return ProblemModel.model_json_schema()
