@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grader.errors import UnfitProblemError
-from grader.model import SOURCE_LIMIT, Problem, Program, Reason
+from grader.model import SOURCE_LIMIT, Problem, Program, Reason, Value
 from grader.sandbox import wire
 
 WORKED = "worked"
@@ -50,7 +50,7 @@ def program_text(program: Program) -> str:
 
 def load_request(text: str, problem: Problem, entry_point: str = "") -> bytes:
     """The request that loads a source."""
-    request = {
+    request: dict[str, Value] = {
         "source": text,
         "entry_point": entry_point or problem.entry_point,
         "arguments": len(problem.arguments),
