@@ -7,8 +7,8 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --no-header --no-annotate --quiet --custom-compile-command "make lock"
 READY := $(VENV)/.package $(VENV)/.tools
 ARGS ?=
-HOST ?= 127.0.0.1
-PORT ?= 8000
+HOST ?=
+PORT ?=
 
 # An environment that was moved here, or whose Python has gone, is made again.
 VENV_FITS := $(shell grep -qsF '$(CURDIR)/$(VENV)' $(BIN)/activate && \
@@ -27,7 +27,7 @@ help: ## List these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 serve: $(VENV)/.package ## Install what is needed and serve the site (HOST, PORT, ARGS)
-	@$(BIN)/allclose serve --host $(HOST) --port $(PORT) $(ARGS)
+	@$(BIN)/allclose serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(ARGS)
 
 test: $(READY) ## Run the tests, at most five minutes (ARGS go to pytest)
 	@$(BIN)/python -m pytest -m "not slow" $(ARGS)
