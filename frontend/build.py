@@ -5,8 +5,8 @@ that it writes carries a hash of its content in its name, and `manifest.json` ma
 browser may keep them for ever. Where npm is out of reach, style sheet and maths font are still built.
 """
 
-from __future__ import annotations
-
+# No `from __future__ import annotations` here: hatchling runs this file without an entry in sys.modules, and there
+# dataclasses would look for names in quotes.
 import hashlib
 import importlib.util
 import json
