@@ -22,7 +22,7 @@ from app import __version__
 from app.adapters.data_folder import DataFolder, DataFolderError
 from app.adapters.feed import LocalFeed
 from app.adapters.judging import SandboxSlot, make_examples
-from app.adapters.problem_folders import read_problems, shipped
+from app.adapters.problem_folders import read_problems
 from app.adapters.queue import EmbeddedQueue
 from app.adapters.sql.engine import DatabaseNewerError, open_sqlite
 from app.adapters.sql.store import SQLSubmissionStore
@@ -31,7 +31,7 @@ from app.services.catalogue import Catalogue
 from app.services.recover import recover
 from app.services.submissions import Submissions
 from app.services.watch import Watch
-from app.settings import Settings
+from app.settings import Settings, shipped
 from app.web import api, errors, health, openapi, policies
 from app.web.body_limit import BodyLimitMiddleware
 from app.web.csrf import CrossSiteMiddleware

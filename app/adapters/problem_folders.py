@@ -11,15 +11,6 @@ from grader.problem_format import load_problems
 
 _log = logging.getLogger(__name__)
 
-_PACKAGE = Path(__file__).resolve().parents[1]
-
-
-def shipped(name: str) -> Path:
-    """A folder that travels with the program: inside the installed package, or beside it in the repository."""
-    installed = _PACKAGE / name
-    return installed if installed.is_dir() else _PACKAGE.parent / name
-
-
 def read_problems(folders: Iterable[Path]) -> dict[str, Problem]:
     """Every problem below these folders by slug; one that cannot be read is left out, and the log says why.
 

@@ -13,22 +13,11 @@ def _words(name: str | None) -> str:
     return (name or "").replace("_", " ")
 
 
-def _figures(case: Mapping[str, Any]) -> str:
-    parts = []
-    if case.get("max_abs_error") is not None:
-        parts.append(f"largest error {case['max_abs_error']:.3g}")
-    if case.get("max_rel_error") is not None and not isinstance(case["max_rel_error"], str):
-        parts.append(f"relative {case['max_rel_error']:.3g}")
-    if case.get("differing"):
-        parts.append(f"{case['differing']} of {case['total']} values differ")
-    return ", ".join(parts)
-
-
 def _case_lines(case: Mapping[str, Any]) -> list[str]:
     reason = f" ({_words(case['reason'])})" if case["reason"] else ""
     tail = "" if case["verdict"] == "accepted" else f": {_words(case['verdict'])}{reason}"
     lines = [f"  {_MARKS.get(case['verdict'], _FAILED)}  {case['group']}/{case['name']}{tail}"]
-    details = [] if case["verdict"] == "accepted" else [case["message"], _figures(case), case.get("hint", "")]
+    details = [] if case["verdict"] == "accepted" else [case["message"], case.get("hint", "")]
     details += [f"warning: {_words(warning)}" for warning in case.get("warnings", [])]
     details += case.get("trace", "").splitlines()
     if case.get("stdout"):

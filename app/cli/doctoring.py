@@ -1,0 +1,36 @@
+"""`allclose doctor`: which walls stand here, and whether they hold."""
+
+from __future__ import annotations
+
+import typer
+
+from app.cli.codes import NOT_ACCEPTED
+from grader.errors import GraderError
+from grader.sandbox import Sandbox, Wall, self_test, standing
+
+_FOLDED = 100
+
+
+def doctor() -> None:
+    """Show each wall of the sandbox and try to break it. Exit code 1: a required wall is missing or broken."""
+    try:
+        with Sandbox() as sandbox:
+            walls = list(standing(sandbox))
+            attempts = list(self_test(sandbox, __file__))
+    except GraderError as error:
+        typer.echo(f"Nothing may be judged here: {error}")
+        raise typer.Exit(NOT_ACCEPTED) from None
+    _print("Walls", walls)
+    _print("Attempts to break them from inside", attempts)
+    if any(wall.required and not wall.holds for wall in (*walls, *attempts)):
+        typer.echo("Nothing may be judged here: a required wall is missing or broken.")
+        raise typer.Exit(NOT_ACCEPTED)
+    typer.echo("Every required wall stands and held.")
+
+
+def _print(title: str, walls: list[Wall]) -> None:
+    typer.echo(f"{title}:")
+    for wall in walls:
+        mark = "ok  " if wall.holds else ("FAIL" if wall.required else "off ")
+        need = "required" if wall.required else "extra"
+        typer.echo(f"  {mark}  {wall.name} ({need}): {wall.detail[:_FOLDED]}")
