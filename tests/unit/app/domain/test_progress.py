@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from app.domain.progress import NO_PROGRESS, ProblemProgress, open_hints, progress_of
+from app.domain.submission import Result, State, Submission
+from grader.model import Mode, Problem, Verdict
+
+
+@pytest.fixture
+def judged(make_submission: Callable[..., Submission], accepted: Result) -> Callable[..., Submission]:
+    def make(verdict: Verdict, score: float = 0.0, mode: Mode = Mode.SUBMIT) -> Submission:
+        return make_submission(state=State.DONE, mode=mode, result=replace(accepted, verdict=verdict, score=score))
+
+    return make
+
+
+def test_running_the_samples_is_trying_and_never_solving(judged: Callable[..., Submission]):
+    progress = progress_of([judged(Verdict.ACCEPTED, mode=Mode.RUN)])["double"]
+    assert progress == ProblemProgress(runs=1)
+    assert progress.tried
+    assert not progress.solved
+
+
+def test_solved_stays_solved_and_the_best_score_stays(judged: Callable[..., Submission]):
+    found = progress_of([judged(Verdict.ACCEPTED, 100.0), judged(Verdict.WRONG_ANSWER, 40.0)])
+    assert found == {"double": ProblemProgress(attempts=2, solved=True, best_score=100.0)}
+
+
+@pytest.mark.parametrize("verdict", [Verdict.INTERNAL_ERROR, Verdict.CANCELLED])
+def test_our_own_failures_never_count(verdict: Verdict, judged: Callable[..., Submission]):
+    assert progress_of([judged(verdict)]) == {}
+
+
+def test_what_waits_does_not_count(make_submission: Callable[..., Submission]):
+    assert progress_of([make_submission(), make_submission(state=State.RUNNING)]) == {}
+    assert not NO_PROGRESS.tried
+
+
+@pytest.mark.parametrize(
+    ("progress", "count"),
+    [
+        (NO_PROGRESS, 1),
+        (ProblemProgress(runs=1), 1),
+        (ProblemProgress(runs=1, attempts=1), 2),
+        (ProblemProgress(attempts=1, solved=True), 2),
+    ],
+)
+def test_hints_open_with_judged_submissions(
+    progress: ProblemProgress, count: int, make_problem: Callable[..., Problem]
+):
+    assert len(open_hints(make_problem(), progress)) == count

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from app.adapters.memory import MemorySubmissionStore
+from app.adapters.queue import EmbeddedQueue
+from app.domain.examples import Examples
+from app.domain.faults import JudgingUnavailableError, NotFoundError, QueueFullError, TooManyOutstandingError
+from app.domain.submission import Result, State, Submission
+from app.services.catalogue import Catalogue
+from app.services.submissions import OUTSTANDING_LIMIT, Submissions
+from grader.model import Mode, Problem
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def store() -> MemorySubmissionStore:
+    return MemorySubmissionStore()
+
+
+@pytest.fixture
+def queue() -> EmbeddedQueue:
+    return EmbeddedQueue(30)
+
+
+@pytest.fixture
+def service(make_problem: Callable[..., Problem], store: MemorySubmissionStore, queue: EmbeddedQueue) -> Submissions:
+    catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
+    return Submissions(catalogue, store, queue, lambda: NOW)
+
+
+def test_what_is_handed_in_is_stored_and_queued(
+    service: Submissions, store: MemorySubmissionStore, queue: EmbeddedQueue
+):
+    submission = service.submit("double", b"\xff\x00", Mode.RUN, "ada")
+    assert submission == Submission(submission.id, "double", "v1", Mode.RUN, b"\xff\x00", "ada", NOW)
+    assert store.get(submission.id) == submission
+    assert queue.take() == submission.id
+
+
+def test_an_unknown_problem_stores_nothing(service: Submissions, store: MemorySubmissionStore):
+    with pytest.raises(NotFoundError):
+        service.submit("nothing", b"", Mode.RUN, None)
+    assert store.outstanding() == 0
+
+
+def test_a_full_queue_refuses_before_anything_is_stored(service: Submissions, store: MemorySubmissionStore):
+    for _ in range(30):
+        service.submit("double", b"", Mode.RUN, None)
+    with pytest.raises(QueueFullError) as caught:
+        service.submit("double", b"", Mode.RUN, None)
+    assert caught.value.retry_after > 0
+    assert store.outstanding() == 30
+
+
+def test_one_visitor_cannot_fill_the_queue(service: Submissions, store: MemorySubmissionStore):
+    for _ in range(OUTSTANDING_LIMIT):
+        service.submit("double", b"", Mode.RUN, "ada")
+    with pytest.raises(TooManyOutstandingError, match=str(OUTSTANDING_LIMIT)):
+        service.submit("double", b"", Mode.RUN, "ada")
+    service.submit("double", b"", Mode.RUN, "bob")
+    assert store.outstanding() == OUTSTANDING_LIMIT + 1
+
+
+def test_where_nothing_can_be_judged_nothing_is_stored(
+    service: Submissions, store: MemorySubmissionStore, queue: EmbeddedQueue
+):
+    queue.refuse("no seccomp")
+    with pytest.raises(JudgingUnavailableError, match="no seccomp"):
+        service.submit("double", b"", Mode.RUN, None)
+    assert store.outstanding() == 0
+
+
+def test_unknown_and_foreign_are_the_same_not_found(service: Submissions):
+    mine = service.submit("double", b"", Mode.RUN, "ada")
+    messages = []
+    for submission_id, visitor in ((mine.id, "bob"), (mine.id, None), ("nothing", "ada")):
+        with pytest.raises(NotFoundError) as caught:
+            service.read(submission_id, visitor)
+        messages.append(str(caught.value))
+    assert len(set(messages)) == 1
+    assert service.read(mine.id, "ada") == mine
+
+
+def test_one_without_an_owner_is_read_by_its_id(service: Submissions):
+    free = service.submit("double", b"", Mode.RUN, None)
+    assert service.read(free.id, None) == service.read(free.id, "bob") == free
+
+
+def test_history_and_progress_are_the_visitors_own(
+    service: Submissions, store: MemorySubmissionStore, accepted: Result
+):
+    mine = service.submit("double", b"", Mode.SUBMIT, "ada")
+    service.submit("double", b"", Mode.SUBMIT, "bob")
+    store.finish(mine.id, accepted)
+    assert [submission.id for submission in service.history("ada")] == [mine.id]
+    assert service.history("ada", "other") == ()
+    assert service.history("ada", "double")[0].state is State.DONE
+    assert service.progress("ada")["double"].solved
+    assert service.progress_in("ada", "double").solved
+    assert not service.progress_in("bob", "double").tried
