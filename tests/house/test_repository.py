@@ -28,8 +28,11 @@ REGISTRIES = tuple(
     )
 )
 LARGEST_MODULE = 250
-# Data: a longer list of words or cases is no more code.
-LONG_BY_NATURE = {"grader/model.py": "the words, all in one place"}
+# Declarations alone: a longer list of words is no more code.
+LONG_BY_NATURE = {
+    "grader/model.py": "the words, all in one place",
+    "grader/problem_format/schema.py": "the shape of a document, all in one place",
+}
 
 
 def tracked(*patterns: str) -> list[Path]:
