@@ -15,7 +15,7 @@ from grader.errors import SandboxBrokenError, SandboxUnavailableError
 
 _log = logging.getLogger(__name__)
 
-_PAUSE_SECONDS = 0.5
+_PAUSE_SECONDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,7 @@ class Worker:
                 return
             except SandboxBrokenError as error:
                 _log.warning("a sandbox broke and is replaced: %s", error)
+                self._stopping.wait(_PAUSE_SECONDS)
             except Exception:  # noqa: BLE001 - whatever it is, it is our fault: try again, with a fresh slot
                 _log.exception("a slot failed and is replaced")
                 self._stopping.wait(_PAUSE_SECONDS)
