@@ -1,7 +1,7 @@
 // Light or dark: the system's choice until the button is used; choosing the system's own again gives it back the say.
 import {keep, maybe} from "./dom"
 
-export function wireTheme(): void {
+export function wireTheme(after?: () => void): void {
   const button = maybe("#theme")
   if (!button) return
   button.onclick = () => {
@@ -11,5 +11,6 @@ export function wireTheme(): void {
     if (next === system) delete root.dataset.theme
     else root.dataset.theme = next
     keep("theme", next === system ? null : next)
+    after?.()
   }
 }

@@ -11,15 +11,15 @@ _SHORT, _LONG = 0.1, 10.0
 
 
 def error_figure(value: float | str) -> Markup:
-    """An error to two figures: ``0.021``, or ``3.2 x 10^-9`` properly set; NaN and infinities in words."""
+    """An error to three figures: ``0.0213``, or ``3.24 x 10^-9`` properly set; NaN and infinities in words."""
     number = float(value)
     if not math.isfinite(number):
         return Markup("not a number") if math.isnan(number) else Markup("infinite")
     if number == 0 or _PLAIN_FROM <= abs(number) < _PLAIN_TO:
-        return Markup("{}").format(f"{number:.2g}" if abs(number) < 1 else f"{number:.4g}")
-    mantissa, _, exponent = f"{number:.1e}".partition("e")
+        return Markup("{}").format(f"{number:.3g}" if abs(number) < 1 else f"{number:.4g}")
+    mantissa, _, exponent = f"{number:.2e}".partition("e")
     power = str(int(exponent)).replace("-", "−")  # noqa: RUF001 - a minus sign
-    return Markup("{}10<sup>{}</sup>").format("" if mantissa == "1.0" else f"{mantissa}×", power)  # noqa: RUF001
+    return Markup("{}10<sup>{}</sup>").format("" if mantissa == "1.00" else f"{mantissa}×", power)  # noqa: RUF001
 
 
 def points(value: float) -> str:

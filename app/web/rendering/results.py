@@ -50,12 +50,16 @@ class GroupView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """A whole result; ``message`` is set where it is said once for all cases."""
+    """A whole result; ``message`` is set where it is said once for all cases, and so is ``trace``.
+
+    A file that does not compile has no groups: no case of it was run.
+    """
 
     headline: str
     tone: str
     detail: str
     message: str
+    trace: str
     internal: bool
     line: int | None
     compiles: bool
@@ -78,16 +82,17 @@ def result_view(submission: Submission, problem: Problem | None) -> ResultView:
     if result is None:
         raise ValueError(f"submission {submission.id} has no result yet")
     same = problem if problem is not None and problem.version == result.problem_version else None
-    groups = _groups(result.cases, same)
+    compiles = result.verdict != "compile_error"
     return ResultView(
         headline=_headline(submission, result),
         tone="good" if result.verdict == "accepted" else "bad",
         detail=_detail(submission.mode, result),
         message=_message(result),
+        trace="" if compiles else next((case["trace"] for case in result.cases if case.get("trace")), ""),
         internal=result.verdict == "internal_error",
         line=result.line,
-        compiles=result.verdict != "compile_error",
-        groups=groups,
+        compiles=compiles,
+        groups=_groups(result.cases, same) if compiles else (),
     )
 
 
@@ -105,6 +110,8 @@ def _headline(submission: Submission, result: Result) -> str:
 
 
 def _detail(mode: Mode, result: Result) -> str:
+    if result.verdict == "compile_error":
+        return "No case was run"
     passed = sum(case["verdict"] == "accepted" for case in result.cases)
     found = [f"{passed} of {count(len(result.cases), 'case')} passed"] if result.cases else []
     if mode is Mode.SUBMIT and result.max_score and result.verdict != "internal_error":
