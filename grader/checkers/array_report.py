@@ -9,7 +9,7 @@ import numpy as np
 
 from grader.checkers.difference import Context, Difference
 from grader.checkers.shapes import expected_symbols, in_symbols, index_words, shape_message
-from grader.checkers.wording import dtype_name, kind_of, pair_of, power_of_ten, subject
+from grader.checkers.wording import dtype_name, kind_of, pair_of, power_of_ten, power_words, subject
 from grader.model import ArraySpec, Foreign, ForeignArray, Reason, Value
 
 Array = np.ndarray[Any, Any]
@@ -204,8 +204,8 @@ def _hidden_message(found: _Finding, path: str) -> str:
         return f"{subject(path)} is not finite (NaN or infinity){place}. {_LOOK_FINITE}"
     message = f"{subject(path)} has a wrong value{place}."
     if found.absolute is not None:
-        message += f" Largest absolute error: about {found.absolute:.0e}."
-    return message.replace("e-0", "e-").replace("e+0", "e+").replace("e+0", "e0")
+        message += f" Largest absolute error: about {power_words(found.absolute)}."
+    return message
 
 
 _LOOK_FINITE = "Look for a division by zero, the logarithm of zero or an overflow."

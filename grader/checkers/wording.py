@@ -136,3 +136,8 @@ def power_of_ten(error: float | None) -> float | None:
         return None
     exponent = round(math.log10(error))
     return float(f"1e{exponent}")
+
+
+def power_words(power: float) -> str:
+    """``1e-2`` for a power of ten."""
+    return f"1e{round(math.log10(power))}"
