@@ -32,10 +32,11 @@ from app.services.recover import recover
 from app.services.submissions import Submissions
 from app.services.watch import Watch
 from app.settings import Settings, shipped
-from app.web import api, errors, health, openapi, policies
+from app.web import api, errors, health, openapi, pages, policies
 from app.web.body_limit import BodyLimitMiddleware
 from app.web.csrf import CrossSiteMiddleware
 from app.web.dependencies import Services
+from app.web.rendering.environment import make_templates
 from app.web.security import HeadersMiddleware
 from app.web.static import PREFIX, BuiltFiles
 from app.web.visitors import VisitorCookies, VisitorMiddleware
@@ -142,9 +143,9 @@ def _web(settings: Settings, backend: _Backend) -> FastAPI:
         middleware=_middleware(settings, cookies),
     )
     app.state.services = backend.services
-    app.state.templates = None
+    app.state.templates = make_templates()
     errors.install(app)
-    for router in (api.router, openapi.router, health.router):
+    for router in (pages.router, api.router, openapi.router, health.router):
         app.include_router(router)
     app.mount(PREFIX, BuiltFiles(), name="static")
     openapi.describe(app, __version__)

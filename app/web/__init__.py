@@ -11,7 +11,7 @@ How a router is written here:
 - services raise members of `app.domain.faults`; nobody catches them, `app.web.errors` answers with the status table:
   problem+json below /api, elsewhere the template `error.html` with `status`, `title`, `detail`, `request_id`;
 - pages are `app.web.pages.router`; `app.main` includes it. Templates are `request.app.state.templates`, a
-  `starlette.templating.Jinja2Templates` that `app.main` takes from `app.web.rendering.make_templates(directory: Path)`;
+  `starlette.templating.Jinja2Templates` of `app.web.rendering.environment.make_templates`;
 - CSRF, the body limit and the headers are middleware (`csrf`, `body_limit`, `security`): nothing to do in a route.
 """
 
