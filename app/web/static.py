@@ -24,8 +24,8 @@ class BuiltFiles(StaticFiles):
     """Serves the folder of built files, to be mounted at ``/static``."""
 
     def __init__(self, folder: Path = DIST) -> None:
-        """Take the folder; it may be missing."""
-        super().__init__(directory=folder, check_dir=False)
+        """Take the folder; where it is missing, nothing is found."""
+        super().__init__(directory=folder if folder.is_dir() else None)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A built file; what is only for the server is not found."""

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from app.domain.examples import Examples
+from app.domain.progress import ProblemProgress
+from app.services.catalogue import TrackListing
+from app.web.rendering.problem import problem_page, track_views
+from grader.model import Hint, Problem
+
+SOLVED = ProblemProgress(attempts=1, solved=True)
+TRIED = ProblemProgress(runs=1)
+
+
+def examples(problem: Problem) -> Examples:
+    return Examples(tuple(np.zeros(2) for _ in problem.samples), {})
+
+
+def test_the_catalogue_shows_own_progress(rnn_cell: Problem, vanilla_rnn: Problem):
+    (track,) = track_views([TrackListing("T", (rnn_cell, vanilla_rnn))], {"rnn-cell": SOLVED})
+    assert [(entry.number, entry.state, entry.words) for entry in track.entries] == [
+        (1, "solved", "Solved"),
+        (2, "untried", "Not tried yet"),
+    ]
+    assert track.solved == 1
+
+
+def test_neighbours_in_the_track(rnn_cell: Problem, vanilla_rnn: Problem):
+    tracks = [TrackListing("T", (rnn_cell, vanilla_rnn))]
+    first = problem_page(rnn_cell, None, tracks, {"rnn-cell": TRIED})
+    last = problem_page(vanilla_rnn, None, tracks, {})
+    assert (first.position, first.previous, first.next) == (1, None, vanilla_rnn)
+    assert (last.position, last.previous, last.next) == (2, rnn_cell, None)
+    assert [entry.state for entry in first.steps] == ["tried", "untried"]
+
+
+def test_a_problem_without_a_track_has_no_neighbours(rnn_cell: Problem):
+    page = problem_page(rnn_cell, None, [TrackListing("", (rnn_cell,))], {})
+    assert (page.steps, page.position, page.previous, page.next) == ((), 0, None, None)
+
+
+def test_examples_stand_beside_what_the_reference_computes(rnn_cell: Problem):
+    page = problem_page(rnn_cell, examples(rnn_cell), [], {})
+    assert [example.name for example in page.examples] == [case.name for case in rnn_cell.samples]
+    assert page.examples[0].expected[0].shape == "(2,)"
+    assert [name for name, _ in page.examples[0].inputs] == [argument.name for argument in rnn_cell.arguments]
+
+
+def test_without_examples_the_inputs_are_shown_all_the_same(rnn_cell: Problem):
+    page = problem_page(rnn_cell, None, [], {})
+    assert [example.expected for example in page.examples] == [() for _ in rnn_cell.samples]
+
+
+def test_hidden_groups_show_name_count_and_points_only(rnn_cell: Problem):
+    page = problem_page(rnn_cell, None, [], {})
+    sample, *hidden = page.groups
+    assert sample.names == tuple(case.name for case in rnn_cell.samples)
+    assert [group.names for group in hidden] == [() for _ in hidden]
+    assert page.total == sum(pool.count for pool in rnn_cell.pools)
+
+
+def test_a_locked_hint_keeps_its_text(rnn_cell: Problem):
+    hints = (Hint("first"), Hint("second", after_attempts=2))
+    problem = replace(rnn_cell, prose=replace(rnn_cell.prose, hints=hints))
+    page = problem_page(problem, None, [], {"rnn-cell": TRIED})
+    assert [(hint.text, hint.open, hint.after_attempts) for hint in page.hints] == [("first", True, 0), ("", False, 2)]
+    opened = problem_page(problem, None, [], {"rnn-cell": ProblemProgress(runs=2)})
+    assert [hint.text for hint in opened.hints] == ["first", "second"]

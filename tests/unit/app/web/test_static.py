@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from app.web.static import Assets, BuiltFiles
+
+
+@pytest.fixture
+def dist(tmp_path: Path) -> Path:
+    (tmp_path / "app-0123.css").write_text("body{}", encoding="utf-8")
+    (tmp_path / "LICENSES.txt").write_text("a licence", encoding="utf-8")
+    (tmp_path / "manifest.json").write_text(json.dumps({"app.css": "app-0123.css"}), encoding="utf-8")
+    return tmp_path
+
+
+def get(folder: Path, path: str) -> httpx.Response:
+    async def ask() -> httpx.Response:
+        app = Starlette(routes=[Mount("/static", BuiltFiles(folder))])
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
+            return await client.get(path)
+
+    return asyncio.run(ask())
+
+
+def test_a_built_file_has_its_hashed_address(dist: Path):
+    assets = Assets(dist)
+    assert assets("app.css") == "/static/app-0123.css"
+    assert assets("workspace.js") == ""
+
+
+def test_nothing_built_is_no_error(tmp_path: Path):
+    assert Assets(tmp_path / "missing")("app.css") == ""
+    assert get(tmp_path / "missing", "/static/app.css").status_code == 404
+
+
+def test_a_built_file_may_be_kept_for_ever(dist: Path):
+    answer = get(dist, "/static/app-0123.css")
+    assert answer.text == "body{}"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+def test_a_file_without_a_hash_may_not(dist: Path):
+    answer = get(dist, "/static/LICENSES.txt")
+    assert answer.status_code == 200
+    assert "cache-control" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["manifest.json", "nothing.css", "../static.py", "%2e%2e/static.py"])
+def test_nothing_else_is_served(dist: Path, path: str):
+    answer = get(dist, f"/static/{path}")
+    assert answer.status_code == 404
+    assert "cache-control" not in answer.headers
