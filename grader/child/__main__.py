@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Report: TypeAlias = dict[str, str]
 
+_LEFT_AWAY = "left away"
 _CONFIG_LIMIT = 1 << 16
 _STACK = 64 << 20
 _ONCE = (
@@ -54,10 +55,12 @@ class NumpyFinder(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_file_location(name, start, submodule_search_locations=[self._folder])
 
 
-def _enter_namespaces(parent: int, report: Report) -> int:
+def _enter_namespaces(parent: int, report: Report, *, wanted: bool) -> int:
     """Enter namespaces where allowed; returns, with the pid to die with, only in the process that goes on."""
     kernel.die_with(parent)
     try:
+        if not wanted:
+            raise OSError(0, _LEFT_AWAY)
         namespaces.enter()
     except OSError as error:
         report["namespaces"] = f"off: {error.strerror}"
@@ -74,7 +77,9 @@ def _enter_namespaces(parent: int, report: Report) -> int:
 
 def _change_root(config: dict[str, Any], report: Report) -> None:
     """See only the readable tree; without a mount namespace Landlock alone stands between."""
-    if report["namespaces"] == "on":
+    if "root" in config["without"]:
+        report["root"] = f"off: {_LEFT_AWAY}"
+    elif report["namespaces"] == "on":
         namespaces.change_root(config["visible"], config["covered"], config["packages"])
         report["root"] = "on"
     else:
@@ -95,16 +100,24 @@ def _give_up_privilege(uid: int | None, report: Report) -> None:
     kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
 
 
-def _shut(readable: list[str], report: Report) -> None:
+def _shut(config: dict[str, Any], report: Report) -> None:
     """The walls that children inherit: no new privileges, limits, and read-only access to the granted files."""
+    without = config["without"]
     kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
     report["no_new_privs"] = "on"
+    for wall in ("rlimits", "landlock", "seccomp", "descriptors"):
+        report[wall] = f"off: {_LEFT_AWAY}" if wall in without else "on"
+    if "rlimits" not in without:
+        _limit()
+    if "landlock" not in without:
+        report["landlock"] = f"on: ABI {landlock.restrict(config['readable'])}"
+
+
+def _limit() -> None:
     for what, value in _ONCE:
         hard = resource.getrlimit(what)[1]
         bound = value if hard == resource.RLIM_INFINITY else min(value, hard)
         resource.setrlimit(what, (bound, bound))
-    report["rlimits"] = "on"
-    report["landlock"] = f"on: ABI {landlock.restrict(readable)}"
 
 
 def _hide_own_modules() -> None:
@@ -121,7 +134,7 @@ def _hide_own_modules() -> None:
 def _prepare(config: dict[str, Any], control: socket.socket, report: Report) -> Zygote:
     os.umask(0o077)
     os.chdir("/")
-    parent = _enter_namespaces(config["parent"], report)
+    parent = _enter_namespaces(config["parent"], report, wanted="namespaces" not in config["without"])
     sys.meta_path.append(NumpyFinder(config["numpy"]))
     import warm  # noqa: PLC0415  NumPy first, while the whole file system is there
     import zygote  # noqa: PLC0415
@@ -132,10 +145,8 @@ def _prepare(config: dict[str, Any], control: socket.socket, report: Report) -> 
     kernel.die_with(parent)
     warm.modules()
     _hide_own_modules()
-    _shut(config["readable"], report)
-    ready = zygote.Zygote(control, statm, config["cpu_seconds"])
-    report["seccomp"] = "on"
-    return ready
+    _shut(config, report)
+    return zygote.Zygote(control, statm, config)
 
 
 def main() -> None:

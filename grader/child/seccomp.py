@@ -35,6 +35,9 @@ _ALWAYS = {
 }  # fmt: skip
 _OPENAT, _MMAP, _MPROTECT, _MADVISE, _IOCTL, _FCNTL, _CLONE, _CLONE3, _PRLIMIT = 257, 9, 10, 28, 16, 72, 56, 435, 302
 
+_FILES = frozenset({_OPENAT, 21, 89, 217, 262, 267, 269, 332, 439})
+"""What the strict profile denies: opening, listing and looking up any path."""
+
 _OPEN_FOR_READING = 0o2000000 | 0o4000 | 0o200000 | 0o100000 | 0o400000 | 0o400
 """O_CLOEXEC, O_NONBLOCK, O_DIRECTORY, O_LARGEFILE, O_NOFOLLOW, O_NOCTTY: all that may stand beside O_RDONLY."""
 _PROT_WRITE, _PROT_EXEC = 2, 4
@@ -128,7 +131,7 @@ def _limits_rule() -> list[Instruction]:
     ]
 
 
-def _rules() -> list[tuple[int, list[Instruction]]]:
+def _rules(*, strict: bool) -> list[tuple[int, list[Instruction]]]:
     conditional = [
         (_OPENAT, _none_of(2, _ALL_BITS & ~_OPEN_FOR_READING, errno.EACCES)),
         (_MMAP, _mapping_rule()),
@@ -140,11 +143,12 @@ def _rules() -> list[tuple[int, list[Instruction]]]:
         (_CLONE3, [_refuse(errno.ENOSYS)]),  # so that libc falls back to clone, whose flags can be read
         (_PRLIMIT, _limits_rule()),
     ]
-    return conditional + [(number, [_PASS]) for number in _ALWAYS.values()]
+    rules = conditional + [(number, [_PASS]) for number in _ALWAYS.values()]
+    return [(number, body) for number, body in rules if not strict or number not in _FILES]
 
 
-def program() -> bytes:
-    """The filter: kill on a foreign architecture or x32, the rules, and EPERM for all the rest."""
+def program(*, strict: bool = False) -> bytes:
+    """Build the filter: kill on a foreign architecture or x32, the rules, and EPERM for all the rest."""
     ops = [
         _op(_LOAD, 4),
         _op(_JUMP_EQUAL, _AUDIT_ARCH_X86_64, 1, 0),
@@ -153,7 +157,7 @@ def program() -> bytes:
         _op(_JUMP_AT_LEAST, _X32_BIT, 0, 1),
         _op(_RETURN, _KILL_PROCESS),
     ]
-    for number, body in _rules():
+    for number, body in _rules(strict=strict):
         ops += [_op(_JUMP_EQUAL, number, 0, len(body)), *body]
     ops.append(_refuse())
     return b"".join(struct.pack("<HBBI", *op) for op in ops)
@@ -166,11 +170,11 @@ class _Program(ctypes.Structure):
 class Filter:
     """A filter laid out in memory once, to be installed in many children."""
 
-    def __init__(self) -> None:
-        """Assemble the program; raises OSError where there is no table for this architecture."""
+    def __init__(self, *, strict: bool = False) -> None:
+        """Assemble the program; `strict` denies opening any file. Raises OSError where there is no table for this architecture."""
         if platform.machine() != ARCHITECTURE:
             raise OSError(errno.ENOSYS, f"no system-call table for {platform.machine()}")
-        code = program()
+        code = program(strict=strict)
         self._code = ctypes.create_string_buffer(code, len(code))
         self._program = _Program(len(code) // 8, ctypes.cast(self._code, ctypes.c_void_p))
 

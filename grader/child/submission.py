@@ -15,12 +15,12 @@ import faults
 import numpy as np
 import values
 
-REQUEST_FD, ANSWER_FD = 3, 4
+REQUEST_FD, REPLY_FD = 3, 4
 MAGIC = b"ac01"
 _HEADER = struct.Struct("<4sBIQ")
 _REQUEST = struct.Struct("<BIQ")
 LOAD, CALL = 1, 2
-READY, ANSWER, FAULT, SYNTAX, MISSING, SIGNATURE, EXITED, TOO_LARGE = range(1, 9)
+READY, REPLY, FAULT, SYNTAX, MISSING, SIGNATURE, EXITED, TOO_LARGE = range(1, 9)
 _NAMES_SHOWN = 40
 
 
@@ -39,7 +39,7 @@ def _send(kind: int, sequence: int, chunks: list[bytes]) -> None:
     size = sum(map(len, chunks))
     data = memoryview(b"".join([_HEADER.pack(MAGIC, kind, sequence, size), *chunks]))
     while data:
-        data = data[os.write(ANSWER_FD, data) :]
+        data = data[os.write(REPLY_FD, data) :]
 
 
 def _encoded(value: object) -> list[bytes]:
@@ -151,7 +151,7 @@ def _call(function: Callable[..., object], payload: bytes, sequence: int) -> Non
         return
     head = struct.pack("<IB", changed(payload, arguments), writer.converted)
     _flush()
-    _send(ANSWER, sequence, [head, *writer.chunks])
+    _send(REPLY, sequence, [head, *writer.chunks])
 
 
 def serve() -> None:

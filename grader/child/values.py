@@ -16,7 +16,7 @@ Array: TypeAlias = np.ndarray[Any, Any]
 DTYPES = ("?", "<i1", "<i2", "<i4", "<i8", "<u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16")
 _NATIVE = tuple(np.dtype(name) for name in DTYPES)
 _CODES = {dtype: code for code, dtype in enumerate(_NATIVE)}
-ANSWER_LIMIT = 64 << 20
+REPLY_LIMIT = 64 << 20
 _DEPTH_LIMIT, _ITEM_LIMIT, _TEXT_LIMIT = 32, 100_000, 1 << 20
 _MAPPINGS = (dict, OrderedDict, defaultdict)
 
@@ -114,7 +114,7 @@ class Writer:
     def _put(self, *chunks: bytes) -> None:
         for chunk in chunks:
             self._size += len(chunk)
-        if self._size > ANSWER_LIMIT:
+        if self._size > REPLY_LIMIT:
             raise TooLargeError
         self.chunks += chunks
 
@@ -186,7 +186,7 @@ class Writer:
         native = array.dtype.newbyteorder("<") if array.dtype.kind in "iufc" else array.dtype
         code = _CODES.get(native)
         dims = struct.pack(f"<{array.ndim}Q", *array.shape)
-        if code is None or array.nbytes > ANSWER_LIMIT:
+        if code is None or array.nbytes > REPLY_LIMIT:
             self._text(b"X", str(array.dtype)[:100])
             self._put(bytes((array.ndim,)), dims)
             return

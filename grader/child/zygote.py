@@ -12,6 +12,7 @@ import resource
 import socket
 import struct
 import sys
+from typing import Any, NoReturn
 
 import kernel
 import numpy as np
@@ -24,17 +25,18 @@ _ADDRESS_SLACK_MB = 256
 """Room for file mappings (lazily imported libraries) beside what is counted as data."""
 _OUT_OF_MEMORY_CODE = 71
 _EXIT = struct.Struct("<iQQQ")
-_COMMAND = struct.Struct("<cI")
+_COMMAND = struct.Struct("<cIB")
 
 
 class Zygote:
     """Forks children and reaps them; single-threaded, and never reads a byte of submitted code."""
 
-    def __init__(self, control: socket.socket, statm: int, cpu_seconds: int) -> None:
+    def __init__(self, control: socket.socket, statm: int, config: dict[str, Any]) -> None:
         """Measure the warm baseline: `statm` is this process's own /proc/self/statm, opened before the walls."""
         self._control = control
-        self._cpu_seconds = cpu_seconds
-        self._filter = seccomp.Filter()
+        self._cpu_seconds = config["cpu_seconds"]
+        self._without = frozenset(config["without"])
+        self._filters = (seccomp.Filter(), seccomp.Filter(strict=True))
         pages = os.pread(statm, 200, 0).split()
         os.close(statm)
         self._address_space = int(pages[0]) * resource.getpagesize()
@@ -42,35 +44,38 @@ class Zygote:
 
     def run(self, memory_mb: int) -> None:
         """Offer a child, wait for the word to reap it, and again, until the judge is gone."""
+        strict = 0
         while True:
-            pid = self._offer(memory_mb)
+            pid = self._offer(memory_mb, strict)
             command = self._control.recv(_COMMAND.size)
             if len(command) < _COMMAND.size:
                 os._exit(0)
-            memory_mb = _COMMAND.unpack(command)[1]
+            _, memory_mb, strict = _COMMAND.unpack(command)
             _, status, usage = os.wait4(pid, 0)
             used = (int(usage.ru_utime * 1e6), int(usage.ru_stime * 1e6), usage.ru_maxrss)
             self._control.send(b"E" + _EXIT.pack(status, *used))
 
-    def _offer(self, memory_mb: int) -> int:
+    def _offer(self, memory_mb: int, strict: int) -> int:
         request_r, request_w = os.pipe()
-        answer_r, answer_w = os.pipe()
+        reply_r, reply_w = os.pipe()
         stdout_r, stdout_w = os.pipe()
         parent = os.getpid()
         pid = os.fork()
         if pid == 0:
-            self._become_child(parent, (request_r, answer_w, stdout_w), memory_mb)
+            self._become_child(parent, (request_r, reply_w, stdout_w), memory_mb, strict)
         pidfd = os.pidfd_open(pid)
-        ours = (pidfd, request_w, answer_r, stdout_r)
+        ours = (pidfd, request_w, reply_r, stdout_r)
         socket.send_fds(self._control, [b"C"], ours)
-        for descriptor in (*ours, request_r, answer_w, stdout_w):
+        for descriptor in (*ours, request_r, reply_w, stdout_w):
             os.close(descriptor)
         return pid
 
-    def _become_child(self, parent: int, pipes: tuple[int, int, int], memory_mb: int) -> None:
+    def _become_child(self, parent: int, pipes: tuple[int, int, int], memory_mb: int, strict: int) -> NoReturn:
         """Never returns: whatever happens, this process ends here and not in the zygote's loop."""
         try:
             self._wall_in(parent, pipes, memory_mb)
+            if "seccomp" not in self._without:
+                self._filters[strict].install()
             warm.pages()
             submission.serve()
         except MemoryError:
@@ -81,15 +86,16 @@ class Zygote:
 
     def _wall_in(self, parent: int, pipes: tuple[int, int, int], memory_mb: int) -> None:
         high = [os.dup(end) for end in pipes]  # above 4, so that the moves below cannot overwrite an end
-        for end, place in zip(high, (submission.REQUEST_FD, submission.ANSWER_FD, 1), strict=True):
+        for end, place in zip(high, (submission.REQUEST_FD, submission.REPLY_FD, 1), strict=True):
             os.dup2(end, place, inheritable=False)
         os.dup2(1, 2)
-        kernel.close_from(5)
+        if "descriptors" not in self._without:
+            kernel.close_from(5)
         kernel.die_with(parent)
-        self._limit(memory_mb * _MEGABYTE)
+        if "rlimits" not in self._without:
+            self._limit(memory_mb * _MEGABYTE)
         _reseed()
         _open_streams()
-        self._filter.install()
 
     def _limit(self, memory: int) -> None:
         limits = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import difflib
 import signal
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grader.model import Limits, Problem, Reason, RunStatus, Verdict
 from grader.sandbox import Outcome
@@ -47,6 +47,7 @@ class Failure:
 
 def failure(outcome: Outcome, problem: Problem, source: str, *, hidden: bool) -> Failure:
     """The judgement of an outcome that is not OK."""
+    outcome = _placed(outcome, source)
     raised = outcome.status is RunStatus.RAISED and outcome.reason is not None
     verdict = _RAISED.get(outcome.reason, Verdict.RUNTIME_ERROR) if raised else _VERDICTS[outcome.status]  # type: ignore[arg-type]
     known = outcome.said.type_name if outcome.said.type_name in _KNOWN_EXCEPTIONS else None
@@ -58,6 +59,14 @@ def failure(outcome: Outcome, problem: Problem, source: str, *, hidden: bool) ->
         known if hidden else outcome.said.type_name or None,
         "" if hidden else outcome.said.trace,
     )
+
+
+def _placed(outcome: Outcome, source: str) -> Outcome:
+    """The outcome without a line that the file does not have: a number made up could carry the inputs out."""
+    lines = source.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
+    if outcome.said.line is None or outcome.said.line <= lines:
+        return outcome
+    return replace(outcome, said=replace(outcome.said, line=None))
 
 
 def _message(outcome: Outcome, problem: Problem, source: str, *, hidden: bool) -> str:

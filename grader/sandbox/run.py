@@ -18,6 +18,9 @@ _CHUNK = 1 << 16
 _GRACE_SECONDS = 0.2
 """How long a child that closed its answer pipe has to end by itself."""
 _GOES_ON = (RunStatus.OK, RunStatus.RAISED)
+_ENDS_LOAD = (wire.READY, wire.FAULT, wire.SYNTAX, wire.MISSING, wire.SIGNATURE, wire.EXITED)
+_ENDS_CALL = (wire.ANSWER, wire.FAULT, wire.EXITED, wire.TOO_LARGE)
+"""What tells of the file may be shown in full, so it must never come in answer to a call."""
 
 
 class _GoneError(Exception):
@@ -73,7 +76,7 @@ class Run:
             self._poll.register(self._child.request, select.POLLOUT)
 
     def receive(self, sequence: int, seconds: float, limit: Reason) -> Outcome:
-        """The answer to request `sequence`, awaited for at most `seconds` (`limit` names that bound)."""
+        """The answer to request `sequence` (0 is the load), awaited for at most `seconds`; `limit` names that bound."""
         started = time.monotonic()
         deadline = min(started + seconds, self._deadline)
         late = limit if started + seconds <= self._deadline else Reason.SUBMISSION
@@ -135,6 +138,8 @@ class Run:
             return Outcome(RunStatus.TIMED_OUT, late)
         if frame.sequence != sequence:
             raise ProtocolError("an answer to another request")
+        if frame.kind not in (_ENDS_CALL if sequence else _ENDS_LOAD):
+            raise ProtocolError("an answer of another kind than was asked for")
         if frame.kind == wire.READY:
             return Outcome(RunStatus.OK)
         return answer(frame.payload) if frame.kind == wire.ANSWER else fault(frame)
