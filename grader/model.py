@@ -134,6 +134,13 @@ class ForeignArray:
     shape: tuple[int, ...]
 
 
+class Profile(StrEnum):
+    """What a child may open: the standard library and NumPy, or nothing beyond what is already imported."""
+
+    DEFAULT = "default"
+    STRICT = "strict"
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a submission may use. Seconds are wall time; memory is beyond the warm interpreter's own."""
@@ -142,6 +149,7 @@ class Limits:
     load_seconds: float = 5.0
     submission_seconds: float = 20.0
     memory_mb: int = 512
+    profile: Profile = Profile.DEFAULT
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,15 +55,19 @@ class NumpyFinder(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_file_location(name, start, submodule_search_locations=[self._folder])
 
 
+def _unshared() -> str:
+    try:
+        namespaces.enter()
+    except OSError as error:
+        return f"off: {error.strerror}"
+    return "on"
+
+
 def _enter_namespaces(parent: int, report: Report, *, wanted: bool) -> int:
     """Enter namespaces where allowed; returns, with the pid to die with, only in the process that goes on."""
     kernel.die_with(parent)
-    try:
-        if not wanted:
-            raise OSError(0, _LEFT_AWAY)
-        namespaces.enter()
-    except OSError as error:
-        report["namespaces"] = f"off: {error.strerror}"
+    report["namespaces"] = _unshared() if wanted else f"off: {_LEFT_AWAY}"
+    if report["namespaces"] != "on":
         return parent
     kernel.die_with(parent)  # a change of credentials forgets it
     inner = os.fork()
@@ -71,7 +75,6 @@ def _enter_namespaces(parent: int, report: Report, *, wanted: bool) -> int:
         kernel.close_from(3)
         _, status = os.waitpid(inner, 0)
         os._exit(os.waitstatus_to_exitcode(status) & 0x7F)
-    report["namespaces"] = "on"
     return 0  # what getppid says when the parent is outside the PID namespace
 
 

@@ -171,7 +171,7 @@ class Filter:
     """A filter laid out in memory once, to be installed in many children."""
 
     def __init__(self, *, strict: bool = False) -> None:
-        """Assemble the program; `strict` denies opening any file. Raises OSError where there is no table for this architecture."""
+        """Assemble the program; `strict` denies opening any file. Raises OSError on a foreign architecture."""
         if platform.machine() != ARCHITECTURE:
             raise OSError(errno.ENOSYS, f"no system-call table for {platform.machine()}")
         code = program(strict=strict)

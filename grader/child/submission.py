@@ -108,8 +108,8 @@ def _load(request: dict[str, Any]) -> Callable[..., object] | None:
     name, count = request["entry_point"], request["arguments"]
     try:
         module = _execute(request["source"])
-        function: Any = module.__dict__.get(name)
-        if not callable(function):
+        function: Callable[..., object] | None = module.__dict__.get(name)
+        if function is None or not callable(function):
             _send(MISSING, 0, _encoded(_missing(module, name)))
             return None
         signature = signature_fault(function, count)

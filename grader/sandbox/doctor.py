@@ -14,8 +14,8 @@ from grader.sandbox.outcome import Outcome
 from grader.sandbox.probes import PROBES, Probe
 from grader.sandbox.run import Run
 
-REQUIRED = ("no_new_privs", "rlimits", "landlock", "seccomp")
-"""Walls that need no privilege, so there is no excuse; the descriptors and the memory bound are probed."""
+REQUIRED = ("no_new_privs", "rlimits", "landlock", "seccomp", "descriptors")
+"""Walls that need no privilege, so there is no excuse."""
 
 _MEND = {
     "landlock": "it needs Linux 5.13 or later with Landlock built in and named in /sys/kernel/security/lsm",

@@ -15,7 +15,7 @@ from grader.errors import SandboxBrokenError
 from grader.model import Limits
 from grader.sandbox.doctor import require_self_test, require_walls
 from grader.sandbox.run import Run
-from grader.sandbox.zygote import DEFAULT_MEMORY_MB, Child, Zygote
+from grader.sandbox.zygote import Child, ChildClass, Zygote
 
 _FIRST_UID, _UIDS = 61_000, 4_000
 _CHILDREN_PER_ZYGOTE = 2_000
@@ -23,7 +23,7 @@ _SPARE_AHEAD = 50
 """How many children before its last a zygote's successor is started."""
 
 _self_tested = threading.Event()
-_slots = itertools.count()
+_slots, _zygotes = itertools.count(), itertools.count()
 _starter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="zygote-spare")
 
 
@@ -39,7 +39,7 @@ class Sandbox:
 
     def __init__(self) -> None:
         """Nothing is started until `start` or the first run."""
-        self._uid = slot_uid(next(_slots))
+        self._slot = next(_slots)
         self._zygote: Zygote | None = None
         self._spare: Future[Zygote] | None = None
         self._exit_due = False
@@ -88,7 +88,7 @@ class Sandbox:
         return self._zygote.walls
 
     def _started(self) -> Zygote:
-        zygote = Zygote(self._uid)
+        zygote = Zygote(next(_zygotes), slot_uid(self._slot))
         try:
             require_walls(zygote.walls)
         except BaseException:
@@ -99,29 +99,31 @@ class Sandbox:
     @contextmanager
     def open(self, limits: Limits) -> Iterator[Run]:
         """A run in a fresh child; the child is dead when the block is left."""
-        run = Run(*self._child(limits.memory_mb), time.monotonic() + limits.submission_seconds)
+        run = Run(
+            *self._child(ChildClass(limits.memory_mb, limits.profile)), time.monotonic() + limits.submission_seconds
+        )
         try:
             yield run
         finally:
             self._release(run)
 
-    def _child(self, memory_mb: int) -> tuple[Zygote, Child]:
+    def _child(self, wanted: ChildClass) -> tuple[Zygote, Child]:
         """The child that waits; a zygote that is gone is replaced once."""
         try:
-            return self._taken(memory_mb)
+            return self._taken(wanted)
         except SandboxBrokenError:
             self.close()
-            return self._taken(memory_mb)
+            return self._taken(wanted)
 
-    def _taken(self, memory_mb: int) -> tuple[Zygote, Child]:
+    def _taken(self, wanted: ChildClass) -> tuple[Zygote, Child]:
         self.start()
         assert self._zygote is not None  # noqa: S101  start() leaves one or raises
         self._settle()
         child = self._zygote.take()
-        if self._zygote.memory_mb != memory_mb:
+        if self._zygote.next_class != wanted:
             child.kill()
             child.close()
-            self._zygote.reap(memory_mb)
+            self._zygote.reap(wanted)
             self._zygote.await_exit()
             child = self._zygote.take()
         return self._zygote, child
@@ -152,6 +154,3 @@ class Sandbox:
             self._zygote.close()
             self._zygote = spare.result()
             self._exit_due = False
-
-
-__all__ = ["DEFAULT_MEMORY_MB", "Sandbox", "slot_uid"]

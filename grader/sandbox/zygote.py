@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.errors import SandboxBrokenError, SandboxUnavailableError
+from grader.model import Profile
+from grader.sandbox.cgroup import make_group
 from grader.sandbox.tree import interpreter, readable_tree
 
 CHILD_FOLDER = Path(__file__).resolve().parent.parent / "child"
@@ -25,7 +27,7 @@ OUT_OF_MEMORY_CODE = 71
 _START_SECONDS = 30.0
 _ANSWER_SECONDS = 10.0
 _MESSAGE_LIMIT = 1 << 16
-_COMMAND = struct.Struct("<cI")
+_COMMAND = struct.Struct("<cIB")
 _EXIT = struct.Struct("<iQQQ")
 _ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "LC_ALL": "C.UTF-8"}
 
@@ -72,19 +74,50 @@ class Exit:
         return os.WEXITSTATUS(self.status) if os.WIFEXITED(self.status) else 0
 
 
+@dataclass(frozen=True, slots=True)
+class ChildClass:
+    """What must be fixed in a child before its problem is known; the default class always waits ready.
+
+    Attributes:
+        memory_mb: memory beyond the warm interpreter's own.
+        profile: what it may open.
+    """
+
+    memory_mb: int = DEFAULT_MEMORY_MB
+    profile: Profile = Profile.DEFAULT
+
+
+DEFAULT_CLASS = ChildClass()
+
+
 class Zygote:
     """One warm process, started clean; it has at most one child at a time."""
 
-    def __init__(self, uid: int | None, memory_mb: int = DEFAULT_MEMORY_MB) -> None:
-        """Start it and wait until its walls stand; raises SandboxUnavailableError when one cannot."""
-        self.memory_mb = memory_mb
+    def __init__(self, slot: int, uid: int | None, without: frozenset[str] = frozenset()) -> None:
+        """Start it and wait until its walls stand.
+
+        Args:
+            slot: a number that names its cgroup.
+            uid: what its children run as, or None to stay who we are.
+            without: walls to leave away, by name, so that a test can see what each is good for; what is left away
+                is reported as off, and a `Sandbox` refuses it.
+
+        Raises:
+            SandboxUnavailableError: a wall that should stand could not be put up.
+        """
+        self.next_class = DEFAULT_CLASS
         self.children = 0
+        self._without = without
+        self._group, cgroup = make_group(slot) if "cgroup" not in without else (None, "off: left away")
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control.settimeout(_START_SECONDS)
         with theirs:
             self._process = _spawner.submit(_spawn, theirs.fileno()).result()
+        if self._group is not None:
+            self._group.bound(DEFAULT_MEMORY_MB)
+            self._group.add(self._process.pid)
         self._send_configuration(uid)
-        self.walls = self._await_ready()
+        self.walls = {**self._await_ready(), "cgroup": cgroup}
         self._control.settimeout(_ANSWER_SECONDS)
 
     @property
@@ -97,7 +130,8 @@ class Zygote:
         told = {
             "parent": os.getpid(),
             "uid": uid,
-            "memory_mb": self.memory_mb,
+            "memory_mb": DEFAULT_MEMORY_MB,
+            "without": sorted(self._without),
             "cpu_seconds": CPU_SECONDS,
             "numpy": tree.numpy,
             "visible": tree.visible,
@@ -131,11 +165,14 @@ class Zygote:
         self.children += 1
         return Child(*descriptors)
 
-    def reap(self, next_memory_mb: int = DEFAULT_MEMORY_MB) -> None:
+    def reap(self, next_class: ChildClass = DEFAULT_CLASS) -> None:
         """Ask it to reap the child, which must be dead or dying, and to fork the next one of that class."""
-        self.memory_mb = next_memory_mb
+        if self._group is not None and next_class.memory_mb != self.next_class.memory_mb:
+            self._group.bound(next_class.memory_mb)
+        self.next_class = next_class
+        strict = next_class.profile is Profile.STRICT
         try:
-            self._control.send(_COMMAND.pack(b"W", next_memory_mb))
+            self._control.send(_COMMAND.pack(b"W", next_class.memory_mb, strict))
         except OSError as error:
             raise SandboxBrokenError(f"the zygote is gone: {error}") from error
 
@@ -155,6 +192,8 @@ class Zygote:
         self._control.close()
         self._process.kill()
         self._process.wait()
+        if self._group is not None:
+            self._group.remove()
 
 
 def _spawn(control: int) -> subprocess.Popen[bytes]:
