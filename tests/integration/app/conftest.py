@@ -1,0 +1,111 @@
+"""A whole application behind a real server, with a small judge in place of the sandbox."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import httpx
+import numpy as np
+import pytest
+import uvicorn
+from fastapi import FastAPI
+
+from app.domain.examples import Examples
+from app.domain.submission import Result, Submission
+from app.main import Judging, create_app
+from app.ports import Slot
+from app.settings import Settings
+from grader.model import Mode, Problem, Verdict
+
+
+@dataclass(slots=True)
+class SmallJudge:
+    """Judges by a word in the source: ``right`` or ``wrong``; ``slow`` waits until `go` is set."""
+
+    go: threading.Event = field(default_factory=threading.Event)
+    begun: threading.Event = field(default_factory=threading.Event)
+
+    def judge(self, problem: Problem, submission: Submission) -> Result:
+        self.begun.set()
+        if b"slow" in submission.source:
+            self.go.wait(30)
+        right = b"right" in submission.source
+        case = {"name": "worked example", "group": "sample", "verdict": "accepted", "hidden": False, "seconds": 0.001}
+        if not right:
+            case |= {"verdict": "wrong_answer", "reason": "not_finite", "max_abs_error": "NaN", "got": [["Infinity"]]}
+        return Result(
+            problem_version=problem.version,
+            verdict=Verdict.ACCEPTED if right else Verdict.WRONG_ANSWER,
+            reason=None if right else "not_finite",
+            message="" if right else "A NaN at row 0.",
+            score=100.0 if right and submission.mode is Mode.SUBMIT else 0.0,
+            max_score=100.0 if submission.mode is Mode.SUBMIT else 0.0,
+            seconds=0.001,
+            cases=(case,),
+        )
+
+    def close(self) -> None:
+        self.go.set()
+
+
+@pytest.fixture
+def judge() -> SmallJudge:
+    return SmallJudge()
+
+
+@pytest.fixture
+def make_app(tmp_path: Path, rnn_cell: Problem, judge: SmallJudge) -> Callable[..., FastAPI]:
+    def make(make_slot: Callable[[], Slot] = lambda: judge, **changes: object) -> FastAPI:
+        settings = replace(Settings(data=tmp_path / "data", slots=1), **changes)
+        judging = Judging(make_slot, lambda problem: Examples((np.zeros(2),) * len(problem.samples), {}))
+        return create_app(settings, judging, {"rnn-cell": rnn_cell})
+
+    return make
+
+
+@contextmanager
+def served(app: FastAPI) -> Iterator[str]:
+    """Serve it for real, on a free port; its address."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, ws="none")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listener],))
+    thread.start()
+    while not server.started and thread.is_alive():
+        time.sleep(0.002)
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        listener.close()
+
+
+@pytest.fixture
+def serve(judge: SmallJudge) -> Iterator[Callable[[FastAPI], httpx.Client]]:
+    with ExitStack() as stack:
+
+        def start(app: FastAPI) -> httpx.Client:
+            address = stack.enter_context(served(app))
+            stack.callback(judge.go.set)
+            return stack.enter_context(httpx.Client(base_url=address, timeout=30, trust_env=False))
+
+        yield start
+
+
+@pytest.fixture
+def open_client(
+    make_app: Callable[..., FastAPI], serve: Callable[[FastAPI], httpx.Client]
+) -> Callable[..., httpx.Client]:
+    return lambda **changes: serve(make_app(**changes))
+
+
+@pytest.fixture
+def client(open_client: Callable[..., httpx.Client]) -> httpx.Client:
+    return open_client()
