@@ -16,6 +16,9 @@ from grader.errors import Fault
 from grader.problem_format.documents import Document, Location
 from grader.problem_format.schema import ProblemModel
 
+FAULT_LIMIT = 100
+"""Most faults that are told at once."""
+
 _NEEDS = {
     "string_type": "needs text; put it in quotes",
     "int_type": "needs a whole number",
@@ -55,8 +58,8 @@ class Faults:
             self.add(location, _sentence(details))
 
     def in_order(self) -> list[Fault]:
-        """The faults in the order of the file."""
-        return sorted(self.found, key=lambda fault: (fault.line, fault.column))
+        """The faults in the order of the file, the first of them if there are very many."""
+        return sorted(self.found, key=lambda fault: (fault.line, fault.column))[:FAULT_LIMIT]
 
 
 def is_tag(item: str | int) -> bool:

@@ -208,7 +208,7 @@ def _generate_form(value: Any) -> str:
 Generate = Annotated[
     Annotated[DistributionName, Tag("<name>")]
     | Annotated[DistributionModel, Tag("<parameters>")]
-    | Annotated[dict[str, Distribution], Tag("<arguments>")],
+    | Annotated[dict[str, Distribution], Field(max_length=60), Tag("<arguments>")],
     Discriminator(_generate_form),
 ]
 
@@ -220,8 +220,8 @@ class CaseModel(Model):
     name: Annotated[str, Field(max_length=200)] = ""
     explanation: LongText = ""
     hint: Annotated[str, Field(max_length=2_000)] = ""
-    inputs: dict[str, Any] = {}
-    dims: dict[str, Dimension] = {}
+    inputs: Annotated[dict[str, Any], Field(max_length=50)] = {}
+    dims: Annotated[dict[str, Dimension], Field(max_length=50)] = {}
     generate: Generate | None = None
     seed: Seed = 0
     count: Annotated[int, Field(ge=1, le=POOL_SIZE)] | None = None
@@ -233,7 +233,7 @@ class GroupModel(Model):
 
     name: Annotated[str, Field(min_length=1, max_length=64)]
     points: Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)] = 0.0
-    requires: list[str] = []
+    requires: Annotated[list[Line], Field(max_length=50)] = []
     scoring: Literal["each", "all"] = "each"
 
 
@@ -244,7 +244,7 @@ class MistakeModel(Model):
     file: Annotated[str, Field(min_length=1, max_length=200)] | None = None
     source: Annotated[str, Field(max_length=TEXT_LIMIT)] | None = None
     message: Line
-    hints: list[Line] = []
+    hints: Annotated[list[Line], Field(max_length=50)] = []
 
 
 class HintModel(Model):
@@ -293,7 +293,7 @@ class ProblemModel(Model):
     status: Literal["draft", "active", "deprecated"] = "active"
     version: Annotated[str, Field(max_length=64)] = ""
     license: Annotated[str, Field(max_length=200)] = ""
-    credits: list[Line] = []
+    credits: Annotated[list[Line], Field(max_length=50)] = []
     difficulty: Literal["easy", "medium", "hard"]
     concepts: Annotated[list[Annotated[str, Field(min_length=1, max_length=64)]], Field(max_length=30)] = []
     track: TrackModel | None = None

@@ -1,15 +1,21 @@
 from __future__ import annotations
 
+import copy
+import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from grader.errors import Fault
 from grader.model import ArraySpec, DictSpec, Layout, Limits, Scoring, SequenceSpec
 from grader.problem_format import json_schema, load_problem, load_problems
+from grader.problem_format.documents import read_document
 
 Write = Callable[..., Path]
 FaultsOf = Callable[[Path], list[Fault]]
@@ -245,3 +251,68 @@ def test_the_schema_for_editors_knows_every_key():
     schema = json_schema()
     assert {"format", "id", "cases", "mistakes"} <= set(schema["properties"])
     assert schema["additionalProperties"] is False
+
+
+def test_a_document_that_is_no_yaml_is_a_fault(write: Write, faults_of: FaultsOf):
+    [fault] = faults_of(write(("title: RNN Cell", "title: [RNN Cell")))
+    assert (fault.field, fault.line > 1) == ("(the whole file)", True)
+    [fault] = faults_of(write(("title: RNN Cell", "id: again")))
+    assert (fault.field, fault.line, fault.column) == ("id", 3, 1)
+
+
+def test_alternatives_are_called_by_their_files_or_numbers(folder: Write):
+    given = 'alternatives: [{file: loop.py}, "def f(): ..."]\nworked: "def worked(): ..."\ncompare:'
+    problem = load_problem(folder(("compare:", given), loop__py="import numpy\n"))
+    assert [program.id for program in problem.alternatives] == ["loop", "alternative-2"]
+    assert problem.worked is not None
+    assert problem.worked.source == b"def worked(): ..."
+
+
+def test_two_alternatives_need_two_names(folder: Write, faults_of: FaultsOf):
+    place = folder(("compare:", "alternatives: [{file: a.py}, {file: a.py}]\ncompare:"), a__py="1")
+    assert [fault.field for fault in faults_of(place)] == ["alternatives.1"]
+
+
+def test_an_inline_program_has_a_largest_size(write: Write, faults_of: FaultsOf):
+    [fault] = faults_of(write(("compare:", f"worked: '{'#' * 65_537}'\ncompare:")))
+    assert (fault.field, "larger than 65536 bytes" in fault.message) == ("worked", True)
+
+
+def test_a_flood_of_faults_is_cut(write: Write, faults_of: FaultsOf):
+    cases = "".join(f"\n  - {{grp: {i}}}" for i in range(400))
+    assert len(faults_of(write(("cases:", f"cases:{cases}")))) == 100
+
+
+def paths_of(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, item in items:
+        yield (*path, key)
+        yield from paths_of(item, (*path, key))
+
+
+BASE = Path(__file__).parents[3] / "data" / "problem_format" / "cell.yaml"
+RIGHT = read_document(BASE.read_bytes()).data
+PLACES = list(paths_of(RIGHT))
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 10**12) | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=5) | st.sampled_from(["N", "2..8", "fresh", "auto", "normal", "sample", "shapes", "c"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
+        st.sampled_from(["file", "shape", "scalar", "dict", "normal", "default", "low", "x_t", "id"]), inner, max_size=2
+    ),
+    max_leaves=5,
+)  # fmt: skip
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(place=st.sampled_from(PLACES), value=JSON)
+def test_any_change_of_a_document_is_read_or_refused(tmp_path: Path, place: tuple[Any, ...], value: Any):
+    data = copy.deepcopy(RIGHT)
+    inner = data
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    path = tmp_path / "changed.yaml"
+    path.write_text(json.dumps(data))
+    problems, errors = load_problems(tmp_path)
+    assert len(problems) + len(errors) == 1
+    assert all(fault.message and fault.line >= 1 for error in errors for fault in error.faults)
