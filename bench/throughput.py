@@ -1,0 +1,127 @@
+"""Submissions per second with 1, 2 and 4 slots, against named rivals doing the same work in the same run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+import rivals
+import workload
+
+from grader.judge import judge, prepare
+from grader.model import Mode
+from grader.sandbox import Sandbox
+
+_SECONDS, _REPEATS = 1.5, 5
+_SLOTS = (1, 2, 4)
+
+
+def _ours(seconds: float) -> int:
+    """Submissions that one slot finishes."""
+    problem = workload.problem()
+    with Sandbox() as sandbox:
+        prepare(problem, sandbox)
+        return _count(seconds, lambda: list(judge(problem, workload.SOURCE, sandbox, Mode.SUBMIT)))
+
+
+def _fork_server(seconds: float) -> int:
+    """What a fork server without any wall finishes: a warm process that forks for each submission."""
+    batch = rivals.cases()
+    rivals.work(workload.SOURCE, batch)
+    return _count(seconds, lambda: rivals.bare_fork(workload.SOURCE, batch))
+
+
+def _cold(name: str) -> Callable[[float], int]:
+    """What a cold interpreter for each submission finishes."""
+
+    def run(seconds: float) -> int:
+        rival, batch = rivals.cold_rivals()[0][name], rivals.cases()
+        return _count(seconds, lambda: rival.run(workload.SOURCE, batch))
+
+    return run
+
+
+def _count(seconds: float, action: Callable[[], object]) -> int:
+    """How often an action is done in that time, once warmed up."""
+    for _ in range(3):
+        action()
+    _ready.wait()
+    done, end = 0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        action()
+        done += 1
+    return done
+
+
+_ready = multiprocessing.get_context("fork").Barrier(1)
+
+
+def _share(run: Callable[[float], int], counts: multiprocessing.SimpleQueue[int]) -> None:
+    counts.put(run(_SECONDS))
+
+
+def per_second(run: Callable[[float], int], slots: int) -> float:
+    """Submissions per second of that many processes at once, each with one slot, started together."""
+    global _ready  # noqa: PLW0603  the barrier must be there before the fork
+    context = multiprocessing.get_context("fork")
+    _ready = context.Barrier(slots)
+    counts = context.SimpleQueue()
+    processes = [context.Process(target=_share, args=(run, counts)) for _ in range(slots)]
+    for process in processes:
+        process.start()
+    total = sum(counts.get() for _ in processes)
+    for process in processes:
+        process.join()
+    return total / _SECONDS
+
+
+def measure() -> tuple[dict[str, list[float]], list[str]]:
+    """Submissions per second by name, each rival once a round, and rivals that this machine lacks."""
+    there, missing = rivals.cold_rivals()
+    runs = {f"ours at {slots}": (_ours, slots) for slots in _SLOTS}
+    runs |= {f"unsandboxed fork at {slots}": (_fork_server, slots) for slots in _SLOTS}
+    runs |= {f"cold {name} at 2": (_cold(name), 2) for name in there}
+    rates: dict[str, list[float]] = {name: [] for name in runs}
+    for _ in range(_REPEATS):
+        for name, (run, slots) in runs.items():
+            rates[name].append(per_second(run, slots))
+    return rates, missing
+
+
+def ratios(medians: dict[str, float]) -> dict[str, float]:
+    """The claims at two slots; the best cold rival is the fastest sandbox among those that are there."""
+    sandboxed = [rate for name, rate in medians.items() if name.startswith("cold ") and "subprocess" not in name]
+    cold = max(sandboxed or [medians["cold subprocess at 2"]])
+    return {
+        "best_cold_at_2": medians["ours at 2"] / cold,
+        "unsandboxed_fork_at_2": medians["ours at 2"] / medians["unsandboxed fork at 2"],
+    }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print medians and ratios as JSON alone")
+    wanted = parser.parse_args()
+    rates, missing = measure()
+    medians = {name: statistics.median(values) for name, values in rates.items()}
+    if wanted.json:
+        sys.stdout.write(json.dumps({"medians": medians, "ratios": ratios(medians)}) + "\n")
+        return
+    print(f"{os.cpu_count()} cores")
+    for name, values in rates.items():
+        print(f"{name:26s} median {medians[name]:8.1f}/s   of {[round(value) for value in values]}")
+    for name, ratio in ratios(medians).items():
+        print(f"{name:26s} {ratio:7.2f}")
+    for name in missing:
+        print(f"missing here: {name}")
+
+
+if __name__ == "__main__":
+    main()
