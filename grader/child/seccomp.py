@@ -25,7 +25,8 @@ _SET_MODE_FILTER, _FLAG_TSYNC = 1, 1
 _ALWAYS = {
     "read": 0, "write": 1, "close": 3, "fstat": 5, "poll": 7, "lseek": 8, "munmap": 11, "brk": 12,
     "rt_sigaction": 13, "rt_sigprocmask": 14, "rt_sigreturn": 15, "pread64": 17, "readv": 19, "writev": 20,
-    "access": 21, "select": 23, "sched_yield": 24, "mremap": 25, "dup": 32, "nanosleep": 35, "getpid": 39, "exit": 60,
+    "access": 21, "select": 23, "sched_yield": 24, "mremap": 25, "dup": 32, "nanosleep": 35, "getitimer": 36,
+    "alarm": 37, "setitimer": 38, "getpid": 39, "exit": 60,
     "uname": 63, "getcwd": 79, "readlink": 89, "gettimeofday": 96, "getrlimit": 97, "getrusage": 98, "times": 100,
     "getuid": 102, "getgid": 104, "geteuid": 107, "getegid": 108, "getppid": 110, "getresuid": 118, "getresgid": 120,
     "sigaltstack": 131, "gettid": 186, "futex": 202, "sched_getaffinity": 204, "getdents64": 217,

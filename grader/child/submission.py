@@ -113,8 +113,8 @@ def _load(request: dict[str, Any]) -> Callable[..., object] | None:
             _send(MISSING, 0, _encoded(_missing(module, name)))
             return None
         signature = signature_fault(function, count)
-    except (SyntaxError, ValueError, RecursionError) as error:
-        unrun = not faults.own_frames(error)  # nothing of the file ran: compile itself refused it
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        unrun = not faults.own_frames(error)  # nothing of the file ran: compile itself gave up
         _report(error, 0, SYNTAX if unrun else FAULT)
         return None
     except BaseException as error:  # noqa: BLE001  whatever the file raises is its own fault

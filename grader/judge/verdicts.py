@@ -105,7 +105,10 @@ def _syntax(outcome: Outcome, source: str) -> str:
     else:
         hint = ""
     line = f"Line {outcome.said.line}: " if outcome.said.line else ""
-    return f"{line}{outcome.said.message or 'Python cannot compile this file'}.{hint}"
+    what = outcome.said.message or "Python cannot compile this file"
+    if outcome.said.type_name in ("MemoryError", "RecursionError"):
+        what = "An expression is nested too deep for Python to compile this file"
+    return f"{line}{what}{'' if what.endswith(('.', '?', '!')) else '.'}{hint}"
 
 
 def _missing(outcome: Outcome, problem: Problem, source: str) -> str:

@@ -89,7 +89,7 @@ def fault(frame: wire.Frame) -> Outcome:
     told = wire.decode(frame.payload)
     if not isinstance(told, dict):
         raise ProtocolError("a fault that tells nothing")
-    if told.get("memory") is True:
+    if told.get("memory") is True and frame.kind != wire.SYNTAX:  # a parser's stack is no memory of the submission
         return Outcome(RunStatus.OUT_OF_MEMORY, Reason.MEMORY, said=_said(told))
     return Outcome(RunStatus.RAISED, _REASONS[frame.kind], said=_said(told))
 

@@ -1,4 +1,4 @@
-"""What a submission prints: the first part is kept, the rest is drained so that it never blocks, up to a bound."""
+"""What a call prints: the first part is kept, the rest is drained so that it never blocks, up to a bound."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Output:
 
     @property
     def overflowed(self) -> bool:
-        """Whether more came than may be drained."""
+        """Whether more came since the last `take` than may be drained."""
         return self._total > DRAINED_BYTES
 
     def drain(self) -> bool:
@@ -52,6 +52,7 @@ class Output:
 
     def take(self) -> tuple[str, bool]:
         """The text since the last call, made harmless, and whether some of it was left out."""
+        self._total = 0
         if not self._fresh and not self._cut:
             return "", False
         text, cut = bytes(self._fresh).decode("utf-8", "replace"), self._cut
