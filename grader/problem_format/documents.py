@@ -17,7 +17,7 @@ DOCUMENT_LIMIT = 1_000_000
 DEPTH_LIMIT = 50
 """Deepest nesting of mappings and sequences."""
 
-NODE_LIMIT = 200_000
+NODE_LIMIT = 100_000
 """Most keys and values in one document."""
 
 NUMBER_LIMIT = 400

@@ -85,5 +85,16 @@ def _candidates(directory: Path) -> list[Path]:
         path
         for path in sorted(directory.iterdir())
         if not path.name.startswith((".", "_"))
-        and ((path / DOCUMENT_NAME).exists() if path.is_dir() else path.suffix in _SUFFIXES)
+        and (_holds_document(path) if path.is_dir() else path.suffix in _SUFFIXES)
     ]
+
+
+def _holds_document(folder: Path) -> bool:
+    """Whether a folder means to be a problem; one that cannot be looked into counts, so that it is reported."""
+    try:
+        (folder / DOCUMENT_NAME).lstat()
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return True

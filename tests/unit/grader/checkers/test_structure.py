@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -59,11 +59,13 @@ def spec_of(value: Any) -> Spec:
     return ScalarSpec({type(None): "none"}.get(type(value), type(value).__name__))
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(TREES, st.booleans())
 def test_a_value_equals_itself(value: Any, hidden: bool):  # noqa: FBT001
     assert compare(value, value, spec_of(value), Context(hidden=hidden)) is None
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(ARRAYS, st.data(), st.booleans())
 def test_one_wrong_element_is_found_where_it_is(expected: np.ndarray, data: st.DataObject, hidden: bool):  # noqa: FBT001
     tolerance = Tolerance(rtol=1e-9, atol=1e-6)
@@ -77,6 +79,7 @@ def test_one_wrong_element_is_found_where_it_is(expected: np.ndarray, data: st.D
     assert found.differing == (1 if not hidden or expected.size > 1 else None)
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(ARRAYS, st.data())
 def test_what_lies_within_the_tolerance_passes(expected: np.ndarray, data: st.DataObject):
     signs = data.draw(hnp.arrays(np.float64, expected.shape, elements=st.floats(-0.5, 0.5)))
@@ -84,6 +87,7 @@ def test_what_lies_within_the_tolerance_passes(expected: np.ndarray, data: st.Da
     assert compare(expected, got, spec_of(expected), Context(Tolerance(1e-6, 1e-6), hidden=False)) is None
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(ARRAYS)
 def test_layout_does_not_matter(expected: np.ndarray):
     spec = spec_of(expected)
@@ -94,12 +98,14 @@ def test_layout_does_not_matter(expected: np.ndarray):
     assert [compare(expected, got, spec, Context()) for got in (spaced, backwards, fixed)] == [None] * 3
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(TREES, STRANGE, st.booleans())
 def test_any_answer_is_judged_without_an_exception(expected: Any, got: Any, hidden: bool):  # noqa: FBT001
     found = compare(expected, got, spec_of(expected), Context(hidden=hidden))
     assert found is None or (found.message and len(found.message) < 2000)
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(ARRAYS, ARRAYS)
 def test_a_hidden_message_holds_no_value(expected: np.ndarray, got: np.ndarray):
     found = compare(expected, got, spec_of(expected), Context(hidden=True))
@@ -115,6 +121,7 @@ def test_a_hidden_message_holds_no_value(expected: np.ndarray, got: np.ndarray):
 SECRETS = st.floats(min_value=1e-3, max_value=1e3).filter(lambda x: len(repr(x)) > 8)
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(SECRETS, SECRETS)
 def test_a_hidden_scalar_tells_nothing_at_all(expected: float, got: float):
     found = compare(expected, got, ScalarSpec("float"), Context(hidden=True))
@@ -123,6 +130,7 @@ def test_a_hidden_scalar_tells_nothing_at_all(expected: float, got: float):
         assert found == other
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(hnp.arrays(np.float64, (1, 1), elements=SECRETS))
 def test_a_hidden_array_of_one_element_tells_no_error(expected: np.ndarray):
     found = compare(expected, np.zeros((1, 1)), spec_of(expected), Context(hidden=True))
@@ -130,6 +138,7 @@ def test_a_hidden_array_of_one_element_tells_no_error(expected: np.ndarray):
     assert (found.max_abs_error, found.max_rel_error, found.differing, found.total) == (None, None, None, None)
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(hnp.arrays(np.float64, (2, 2), elements=SECRETS))
 def test_a_hidden_error_is_a_power_of_ten(expected: np.ndarray):
     found = compare(expected, np.zeros((2, 2)), spec_of(expected), Context(hidden=True))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.problem_format.documents import DocumentError, read_document
@@ -86,7 +86,7 @@ def test_positions_are_those_of_keys_and_items():
         (b'a: "\\0"\n', 1, 4, "NUL"),
         (b"a: " + b"9" * 401 + b"\n", 1, 4, "digits"),
         (b"a: " + b"[" * 60 + b"\n", 1, 54, "nested deeper"),
-        (b"a: [" + b"1," * 200_001 + b"]\n", 1, 399_999, "too many"),
+        (b"a: [" + b"1," * 100_001 + b"]\n", 1, 199_999, "too many"),
         (b"a" * 1_000_001, 1, 1, "larger than"),
     ],
 )
@@ -111,11 +111,13 @@ def outcome(content: bytes) -> str:
     return "read"
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(content: bytes):
     assert outcome(content) in {"read", "refused"}
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(st.text(alphabet="ab:-[]{},&*!|>'\"#%? \n0.1e~", max_size=60))
 def test_any_yaml_like_text_is_read_or_refused(text: str):
     assert outcome(text.encode()) in {"read", "refused"}

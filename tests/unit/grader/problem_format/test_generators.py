@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.errors import Fault
@@ -199,6 +199,7 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(JSON, st.sampled_from(["float64", "float32", "int8", "bool", "complex64"]))
 def test_any_data_are_converted_or_refused(data: Any, dtype: str):
     try:
