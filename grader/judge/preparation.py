@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grader.checkers import Context, compare
+from grader.checkers import Context, check_expected, compare
 from grader.errors import UnfitProblemError
 from grader.judge.calls import WORKED, load_request, program_text
 from grader.model import Problem, Program, Reason, RunStatus, TestCase, Value
@@ -85,7 +85,7 @@ def _prepared(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
     cases = [case for pool in problem.pools for case in pool.cases]
     payloads = [wire.encode(case.inputs, case.layout) for case in cases]
     answers = outcomes(problem, problem.reference, payloads, sandbox)
-    expected = [_expected(problem.reference, case, answer) for case, answer in zip(cases, answers, strict=True)]
+    expected = [_expected(problem, case, answer) for case, answer in zip(cases, answers, strict=True)]
     prepared = iter([PreparedCase(*triple) for triple in zip(cases, payloads, expected, strict=True)])
     return tuple(PreparedPool(tuple(next(prepared) for _ in pool.cases), pool.count) for pool in problem.pools)
 
@@ -116,9 +116,15 @@ def told(outcome: Outcome) -> str:
     return f"{text}{where}"
 
 
-def _expected(program: Program, case: TestCase, outcome: Outcome) -> Value:
+def _expected(problem: Problem, case: TestCase, outcome: Outcome) -> Value:
+    """The reference's answer to a case, once it is sure that anything can be compared with it."""
+    where = f"{problem.reference.id} on the case {case.name!r}"
     if outcome.status is not RunStatus.OK:
-        raise UnfitProblemError(f"{program.id}: fails on the case {case.name!r}: {told(outcome)}")
+        raise UnfitProblemError(f"{where}: it fails: {told(outcome)}")
+    try:
+        check_expected(outcome.value, problem.returns, Context(problem.tolerance, case.dims, hidden=False))
+    except UnfitProblemError as error:
+        raise UnfitProblemError(f"{where}: {error}") from error
     return outcome.value
 
 

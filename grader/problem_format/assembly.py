@@ -14,6 +14,7 @@ from grader.model import (
     Mistake,
     Paper,
     Problem,
+    Profile,
     Program,
     Prose,
     Scoring,
@@ -175,4 +176,5 @@ def _limits(model: LimitsModel) -> Limits:
     return Limits(
         wall_seconds=min(max(wall, WALL_SECONDS[0]), WALL_SECONDS[1]),
         memory_mb=min(max(model.memory_mb, MEMORY_MB[0]), MEMORY_MB[1]),
+        profile=Profile(model.profile),
     )

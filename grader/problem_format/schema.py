@@ -267,6 +267,7 @@ class LimitsModel(Model):
 
     wall_seconds: PositiveOrAuto = "auto"
     memory_mb: Annotated[int, Field(gt=0)] = 512
+    profile: Literal["default", "strict"] = "default"
 
 
 class TrackModel(Model):
