@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
 import threading
@@ -190,7 +191,8 @@ def run(settings: Settings) -> int:
     server = uvicorn.Server(_server_config(app, settings))
     sys.stdout.write(f"allclose {__version__} serves at http://{_address(settings)} (data in {settings.data})\n")
     sys.stdout.flush()
-    server.run()
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how most people end it
+        server.run()
     return 0 if server.started else _COULD_NOT_START
 
 
