@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
@@ -21,6 +22,7 @@ from app.web.rendering.maths import MathsError, to_mathml
 
 _log = logging.getLogger(__name__)
 _LOWEST_HEADING = 6
+_ONLY_MATHS = re.compile(r"\$[^$]+\$")
 
 
 @lru_cache(maxsize=2048)
@@ -57,6 +59,22 @@ def _lower_headings(state: StateCore) -> None:
         token.tag = f"h{min(_LOWEST_HEADING, int(token.tag[1]) - top + 3)}"
 
 
+def _name_headers(state: StateCore) -> None:
+    """A header cell with nothing in it is no header; one with only a formula in it is named by the formula's source."""
+    for opening, inside, closing in zip(state.tokens, state.tokens[1:], state.tokens[2:], strict=False):
+        if opening.type != "th_open":
+            continue
+        if not inside.content.strip():
+            opening.tag = closing.tag = "td"
+        elif _ONLY_MATHS.fullmatch(inside.content.strip()):
+            name = f'<span class="sr">{escape(inside.content.strip(" $"))}</span><span aria-hidden="true">'
+            inside.children = [_raw(name), *(inside.children or []), _raw("</span>")]
+
+
+def _raw(html: str) -> Token:
+    return Token("html_inline", "", 0, content=html)
+
+
 def _open_table(*_: object) -> str:
     return '<div class="table" tabindex="0" role="group" aria-label="Table"><table>'
 
@@ -76,6 +94,7 @@ def _make() -> MarkdownIt:
     markdown.disable("image")  # nothing is fetched from elsewhere
     markdown.use(dollarmath_plugin, renderer=_formula, double_inline=True)
     markdown.core.ruler.push("lower_headings", _lower_headings)
+    markdown.core.ruler.push("name_headers", _name_headers)
     markdown.add_render_rule("table_open", _open_table)  # a wide table scrolls inside its own box
     markdown.add_render_rule("table_close", _close_table)
     markdown.add_render_rule("link_open", _link)

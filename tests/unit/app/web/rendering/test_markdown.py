@@ -55,6 +55,16 @@ def test_a_wide_table_scrolls_in_its_own_box():
     assert html.rstrip().endswith("</table></div>")
 
 
+def test_an_empty_header_cell_is_no_header():
+    html = to_html("| | b |\n|:--|:--|\n| 1 | 2 |")
+    assert html.count("<th") - html.count("<thead") == 1
+
+
+def test_a_header_that_is_a_formula_has_a_name():
+    html = to_html("| a | $x_t$ |\n|---|---|\n| 1 | 2 |")
+    assert '<th><span class="sr">x_t</span><span aria-hidden="true">' in html
+
+
 def test_code_is_coloured_and_escaped():
     html = to_html("```python\ndef f(x):\n    return x < 1\n```")
     assert '<span class="k">def</span>' in html

@@ -1,0 +1,113 @@
+"""A real server, and Debian's chromium driven by Playwright."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+DIST = ROOT / "app" / "static" / "dist"
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START_SECONDS = 40
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def wait_until_ready(process: subprocess.Popen[str], address: str) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        assert process.poll() is None, f"the server ended: {process.communicate()[0]}"
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/readyz", timeout=2):  # noqa: S310
+            return
+        time.sleep(0.1)
+    pytest.fail(f"the server was not ready within {START_SECONDS} s")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of `allclose serve` with a database of its own."""
+    manifest = DIST / "manifest.json"
+    built = json.loads(manifest.read_bytes()) if manifest.is_file() else {}
+    assert "workspace.js" in built, "the front end is not built; `make serve` or `pip install -e .` builds it"
+    data, port = tmp_path_factory.mktemp("data"), free_port()
+    command = [sys.executable, "-m", "app.cli", "serve", "--port", str(port), "--data", str(data)]
+    log = (data / "server.log").open("w+", encoding="utf-8")
+    process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, text=True)
+    try:
+        wait_until_ready(process, f"http://127.0.0.1:{port}")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(30)
+        log.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium. Per module: while it lives, an event loop runs in this thread, and others could not."""
+    program = next((path for path in map(shutil.which, NAMES) if path), None)
+    if program is None:
+        pytest.skip(f"no chromium was found on the PATH (looked for {', '.join(NAMES)})")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+OpenContext = Callable[..., BrowserContext]
+
+
+@pytest.fixture
+def open_context(browser: Browser, server: str) -> Iterator[OpenContext]:
+    """Opens contexts, each a visitor of its own, and closes them at the end."""
+    with contextlib.ExitStack() as stack:
+
+        def opened(**options: object) -> BrowserContext:
+            settings = {"base_url": server, "viewport": {"width": 1440, "height": 900}, **options}
+            context = browser.new_context(**settings)  # type: ignore[arg-type]
+            context.set_default_timeout(20_000)
+            stack.callback(context.close)
+            return context
+
+        yield opened
+
+
+@pytest.fixture
+def page(open_context: OpenContext) -> Iterator[Page]:
+    """A page of a visitor at a desk; a complaint in its console fails the test."""
+    complaints: list[str] = []
+    opened = open_context().new_page()
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            complaints.append(message.text)
+
+    opened.on("console", listen)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    assert complaints == []

@@ -1,0 +1,113 @@
+"""axe-core finds nothing, in light, in dark and on a phone; nothing scrolls sideways; nothing leaves the origin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+AXE = Path(__file__).resolve().parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+NARROW = {"width": 320, "height": 640}
+LOOKS = [("light", DESK), ("dark", DESK), ("light", PHONE), ("dark", PHONE)]
+WRONG = "import numpy as np\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n    return np.zeros_like(h_prev)\n"
+
+OpenContext = Callable[..., BrowserContext]
+
+
+def violations(page: Page) -> list[str]:
+    assert AXE.is_file(), "axe-core is not installed; `npm ci` in frontend/ (the build does it) brings it"
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    options = {"runOnly": {"type": "tag", "values": TAGS}}
+    found: list[dict[str, Any]] = page.evaluate("options => axe.run(document, options)", options)["violations"]
+    return [f"{item['id']}: {[node['target'] for node in item['nodes']][:4]}" for item in found]
+
+
+def run_samples(page: Page) -> None:
+    """On a phone the editor lies behind its tab, so it is filled from the page itself."""
+    page.locator("#source").evaluate("(area, text) => { area.value = text }", WRONG)
+    page.locator("#run").evaluate("button => button.click()")
+    expect(page.locator("#results .verdict")).to_contain_text("Wrong answer")
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), LOOKS)
+def test_axe_finds_nothing(open_context: OpenContext, scheme: str, viewport: dict[str, int]):
+    page = open_context(color_scheme=scheme, viewport=viewport, bypass_csp=True).new_page()
+    found: dict[str, list[str]] = {}
+    page.goto("/")
+    found["catalogue"] = violations(page)
+    page.goto("/problems/vanilla-rnn")
+    for name in ("Problem", "Theory", "Hints", "Submissions"):
+        page.get_by_role("tab", name=name).click()
+        found[name] = violations(page)
+    page.goto("/problems/rnn-cell")
+    run_samples(page)
+    found["results"] = violations(page)
+    page.goto(str(page.locator("#results .reshead a").get_attribute("href")))
+    found["submission"] = violations(page)
+    page.goto("/problems/no-such-problem")
+    found["error"] = violations(page)
+    assert {name: items for name, items in found.items() if items} == {}
+
+
+def test_axe_finds_nothing_without_scripts_of_ours(open_context: OpenContext):
+    context = open_context(bypass_csp=True)
+    context.route("**/static/**/*.js", lambda route: route.abort())
+    context.route("**/static/*.js", lambda route: route.abort())
+    page = context.new_page()
+    page.goto("/problems/rnn-cell#hints")
+    expect(page.locator("#hints")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+@pytest.mark.parametrize("path", ["/", "/problems/rnn-cell", "/problems/vanilla-rnn", "/nothing-here", "/api/docs"])
+def test_nothing_scrolls_sideways_at_320_pixels(open_context: OpenContext, path: str, scripts: bool):  # noqa: FBT001
+    page = open_context(viewport=NARROW, java_script_enabled=scripts).new_page()
+    page.goto(path)
+    width = page.locator("body").evaluate("() => document.documentElement.scrollWidth") if scripts else body_width(page)
+    assert width <= NARROW["width"]
+
+
+def body_width(page: Page) -> float:
+    """Without scripts the page cannot be asked, so its widest blocks are measured from outside."""
+    boxes = [page.locator(name).bounding_box() for name in ("header.top", "main")]
+    return max(box["x"] + box["width"] for box in boxes if box)
+
+
+def test_results_fit_at_320_pixels(open_context: OpenContext):
+    page = open_context(viewport=NARROW).new_page()
+    page.goto("/problems/rnn-cell")
+    run_samples(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    page.goto(str(page.locator("#results .reshead a").get_attribute("href")))
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
+def test_no_request_leaves_the_origin_and_no_policy_is_broken(page: Page, server: str):
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/")
+    page.goto("/problems/rnn-cell")
+    page.get_by_role("tab", name="Theory").click()
+    run_samples(page)
+    page.goto("/api/docs")
+    expect(page.get_by_text("/api/v1/problems", exact=True).first).to_be_visible()
+    outside = [url for url in asked if not url.startswith((f"{server}/", "data:", "blob:"))]
+    assert len(asked) > 10
+    assert outside == []
+
+
+def test_motion_is_reduced_where_that_is_asked_for(open_context: OpenContext):
+    page = open_context(reduced_motion="reduce").new_page()
+    page.goto("/problems/rnn-cell")
+    page.evaluate(
+        "document.querySelector('#results').append(document.querySelector('#waiting').content.cloneNode(true))"
+    )
+    seconds = page.locator("#results .st.wait").evaluate("mark => parseFloat(getComputedStyle(mark).animationDuration)")
+    assert seconds < 0.001
