@@ -29,7 +29,7 @@ class Output:
 
     @property
     def overflowed(self) -> bool:
-        """Whether more came since the last `take` than may be drained."""
+        """Whether more came since the last `renew` than may be drained."""
         return self._total > DRAINED_BYTES
 
     def drain(self) -> bool:
@@ -52,10 +52,13 @@ class Output:
 
     def take(self) -> tuple[str, bool]:
         """The text since the last call, made harmless, and whether some of it was left out."""
-        self._total = 0
         if not self._fresh and not self._cut:
             return "", False
         text, cut = bytes(self._fresh).decode("utf-8", "replace"), self._cut
         self._fresh.clear()
         self._cut = False
         return printable(text), cut
+
+    def renew(self) -> None:
+        """Bound anew what the next call prints; loading the file and the first call share one bound."""
+        self._total = 0

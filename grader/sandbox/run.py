@@ -92,6 +92,8 @@ class Run:
         if outcome.status not in _GOES_ON:
             self.alive = False
         text, cut = self._output.take()
+        if sequence:
+            self._output.renew()
         return replace(outcome, seconds=time.monotonic() - started, stdout=text, stdout_cut=cut)
 
     def _frame(self, deadline: float) -> wire.Frame | None:
