@@ -37,6 +37,7 @@ from app.web import api, errors, health, openapi, pages, policies
 from app.web.body_limit import BodyLimitMiddleware
 from app.web.csrf import CrossSiteMiddleware
 from app.web.dependencies import Services
+from app.web.head import HeadMiddleware
 from app.web.rendering.environment import make_templates
 from app.web.security import HeadersMiddleware
 from app.web.static import PREFIX, BuiltFiles
@@ -159,6 +160,7 @@ def _middleware(settings: Settings, cookies: VisitorCookies) -> list[Middleware]
     return [
         Middleware(HeadersMiddleware),
         Middleware(errors.ErrorBoundary),
+        Middleware(HeadMiddleware),
         Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.trusted_hosts) or ["*"], www_redirect=False),
         Middleware(CrossSiteMiddleware),
         Middleware(BodyLimitMiddleware, limit=settings.body_limit),

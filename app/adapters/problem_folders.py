@@ -11,6 +11,7 @@ from grader.problem_format import load_problems
 
 _log = logging.getLogger(__name__)
 
+
 def read_problems(folders: Iterable[Path]) -> dict[str, Problem]:
     """Every problem below these folders by slug; one that cannot be read is left out, and the log says why.
 

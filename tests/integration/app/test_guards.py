@@ -122,6 +122,20 @@ def test_a_body_at_the_limit_is_taken(client: httpx.Client):
     assert client.post(SUBMIT, content=half, headers={"content-type": "application/json"}).status_code == 422
 
 
+@pytest.mark.parametrize("path", ["/", "/nothing", "/healthz", "/api/v1/problems"])
+def test_head_is_get_without_the_body(client: httpx.Client, path: str):
+    head, get = client.head(path), client.get(path)
+    assert head.status_code == get.status_code
+    assert head.headers["content-length"] == get.headers["content-length"]
+    assert head.content == b""
+
+
+@pytest.mark.parametrize("method", ["TRACE", "PATCH", "PUT", "DELETE", "OPTIONS"])
+def test_other_methods_are_refused_and_none_is_overridden(client: httpx.Client, method: str):
+    headers = {"X-HTTP-Method-Override": "GET", "X-Original-URL": "/healthz", "X-Rewrite-URL": "/healthz"}
+    assert client.request(method, "/api/v1/problems", headers=headers).status_code == 405
+
+
 def test_untrusted_hosts_are_refused(open_client: Callable[..., httpx.Client]):
     client = open_client(trusted_hosts=("127.0.0.1",))
     assert client.get("/healthz").status_code == 200
