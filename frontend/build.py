@@ -164,11 +164,11 @@ def install_packages(front: Path) -> Path | None:
 
 
 def npm_ci(node: Path, front: Path) -> str:
-    """Run `npm ci`; the last line of its complaint, or nothing."""
+    """Run `npm ci`; the first line of its complaint, or nothing."""
     npm = node.parent.parent / "lib/node_modules/npm/bin/npm-cli.js"
     options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", *RETRIES]
     done = run_node(node, front, npm, "ci", *options)
-    return (done.stderr.strip() or "npm failed").splitlines()[-1] if done.returncode else ""
+    return (done.stderr.strip() or "npm failed").splitlines()[0] if done.returncode else ""
 
 
 def add_fonts(stage: Stage) -> str:
