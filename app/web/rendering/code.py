@@ -8,9 +8,12 @@ from markupsafe import Markup
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexer import Lexer
-from pygments.lexers import PythonConsoleLexer, PythonLexer
+from pygments.lexers import PythonConsoleLexer, PythonLexer, TextLexer
+
+from grader.model import SOURCE_LIMIT
 
 _FORMATTER = HtmlFormatter(nowrap=True)
+_VERBATIM = {"stripnl": False, "ensurenl": False}
 _PLAIN = frozenset({"text", "txt", "none"})
 
 
@@ -23,8 +26,11 @@ def highlight_block(source: str, language: str) -> str:
 
 
 def highlight_lines(source: str, marked: int | None = None) -> Markup:
-    """A whole file, one element a line with its number from 1; ``marked`` is a line to point at."""
-    lexer: Lexer = PythonLexer(stripnl=False, ensurenl=False)
+    """A whole file, one element a line with its number from 1; ``marked`` is a line to point at.
+
+    A file above the limit of submissions is not coloured: that would take a while, and it was refused anyway.
+    """
+    lexer: Lexer = TextLexer(**_VERBATIM) if len(source) > SOURCE_LIMIT else PythonLexer(**_VERBATIM)
     lines = highlight(source, lexer, _FORMATTER).removesuffix("\n").split("\n")
     return Markup("").join(_line(number, line, marked) for number, line in enumerate(lines, start=1))
 

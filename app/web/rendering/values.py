@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -16,6 +16,7 @@ _MOST_CELLS = 60
 _MOST_COLUMNS = 8
 _MOST_DIMENSIONS = 3
 _MOST_TEXT = 2000
+_MOST_PARTS = 20
 _FIXED_FROM, _FIXED_TO = 1e-3, 1e5
 _DIGITS = (4, 6, 8, 10, 12, 16)
 _SPECIAL = frozenset({"NaN", "Infinity", "-Infinity"})
@@ -49,15 +50,15 @@ class Part:
 
 def parts(value: object) -> tuple[Part, ...]:
     """Everything inside a value, shortened where it is large."""
-    return tuple(_part(key, leaf, None) for key, leaf in leaves(value))
+    return _listed(leaves(value), {})
 
 
 def pair(expected: object, got: object, tolerance: Tolerance) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Expected and got, with the cells of ``got`` marked that lie outside the tolerance."""
     wanted = dict(leaves(expected))
-    shown = {key: _Look.of(wanted.get(key), leaf, tolerance) for key, leaf in leaves(got)}
-    left = tuple(_part(key, leaf, shown[key].unmarked() if key in shown else None) for key, leaf in wanted.items())
-    return left, tuple(_part(key, leaf, shown[key]) for key, leaf in leaves(got))
+    looks = {key: _Look.of(wanted.get(key), leaf, tolerance) for key, leaf in leaves(got)}
+    unmarked = {key: look.unmarked() for key, look in looks.items()}
+    return _listed(wanted.items(), unmarked), _listed(leaves(got), looks)
 
 
 def brief(value: object) -> str:
@@ -146,6 +147,14 @@ def _outside(want: Array, have: Array, tolerance: Tolerance) -> Array:
     atol = tolerance.rtol * 1e-3 * size if tolerance.atol is None else tolerance.atol
     close = np.isclose(have, want, rtol=tolerance.rtol, atol=float(atol), equal_nan=tolerance.equal_nan)
     return np.asarray(~close)
+
+
+def _listed(found: Iterable[tuple[str, object]], looks: Mapping[str, _Look]) -> tuple[Part, ...]:
+    """The parts of what was found, the first few of a great many."""
+    some = list(found)
+    shown = tuple(_part(key, leaf, looks.get(key)) for key, leaf in some[:_MOST_PARTS])
+    left = len(some) - len(shown)
+    return (*shown, Part("", "", text=f"... and {left} more")) if left else shown
 
 
 def _part(key: str, value: object, look: _Look | None) -> Part:

@@ -26,6 +26,10 @@ def test_a_session_is_told_by_its_prompt():
     assert '<span class="gp">&gt;&gt;&gt; </span>' in highlight_block(">>> 1 + 1\n2\n", "python")
 
 
+def test_a_file_that_is_too_large_is_shown_plain():
+    assert '<span class="k">' not in highlight_lines("def f(): pass\n" * 6000)
+
+
 def test_no_lines_are_lost_at_the_ends():
     assert highlight_lines("\n\nx").count("data-n") == 3
 
