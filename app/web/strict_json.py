@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Coroutine
+from itertools import accumulate
 from typing import Any, NoReturn
 
 from fastapi import HTTPException, Request, Response
@@ -16,6 +17,8 @@ MAX_DEPTH = 32
 
 # possessive, and an open end counts: linear whatever is sent
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_NO_BRACKETS = re.compile(r"[^][{}]++")
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 class JSONRefusedError(ValueError):
@@ -33,7 +36,7 @@ def loads(data: bytes) -> Any:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise JSONRefusedError("The body is not UTF-8.") from None
-    if _too_deep(text):
+    if _depth(text) > MAX_DEPTH:
         raise JSONRefusedError(f"The body is nested deeper than {MAX_DEPTH} levels.")
     value = _parse(text)
     try:
@@ -56,16 +59,9 @@ def _parse(text: str) -> Any:
         raise JSONRefusedError("The body has a number that is too large.") from None
 
 
-def _too_deep(text: str) -> bool:
-    depth = 0
-    for character in _STRING.sub("", text):
-        if character in "[{":
-            depth += 1
-            if depth > MAX_DEPTH:
-                return True
-        elif character in "]}":
-            depth -= 1
-    return False
+def _depth(text: str) -> int:
+    brackets = _NO_BRACKETS.sub("", _STRING.sub("", text))
+    return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

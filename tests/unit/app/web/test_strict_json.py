@@ -79,4 +79,4 @@ def test_a_hostile_megabyte_takes_no_time(data: bytes):
     start = time.process_time()
     with pytest.raises(JSONRefusedError):
         loads(data)
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < 3
