@@ -4,7 +4,7 @@ import json
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.web.strict_json import MAX_DEPTH, JSONRefusedError, loads
@@ -17,6 +17,7 @@ VALUES = st.recursive(
 
 
 @given(VALUES)
+@settings(deadline=None)
 def test_what_is_strict_json_comes_back(value: object):
     assert loads(json.dumps(value).encode()) == value
     assert loads(json.dumps(value, ensure_ascii=False).encode()) == value
@@ -30,6 +31,7 @@ def outcome(data: bytes) -> object:
 
 
 @given(st.binary(max_size=200) | st.text(alphabet='[]{}",:\\ 01eE.-ntfaule', max_size=60).map(str.encode))
+@settings(deadline=None)
 def test_any_bytes_are_a_value_or_refused_in_words(data: bytes):
     found = outcome(data)
     told = str(found)
