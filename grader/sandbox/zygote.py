@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import select
 import signal
 import socket
 import struct
@@ -162,8 +163,19 @@ class Zygote:
             raise SandboxBrokenError(f"the zygote does not answer: {error}") from error
         if message != b"C" or len(descriptors) != 4:  # noqa: PLR2004  the four fields of Child
             raise SandboxBrokenError("the zygote is gone")
+        child = Child(*descriptors)
+        if self._lost(child):
+            child.close()
+            raise SandboxBrokenError("the zygote or its waiting child is gone")
         self.children += 1
-        return Child(*descriptors)
+        return child
+
+    def _lost(self, child: Child) -> bool:
+        """Whether either died while nobody looked: the offer of a child outlives its sender."""
+        poll = select.poll()
+        poll.register(self._control, 0)
+        poll.register(child.pidfd, select.POLLIN)
+        return bool(poll.poll(0))
 
     def reap(self, next_class: ChildClass = DEFAULT_CLASS) -> None:
         """Ask it to reap the child, which must be dead or dying, and to fork the next one of that class."""
