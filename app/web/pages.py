@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.concurrency import run_in_threadpool
 from starlette.templating import Jinja2Templates
 
 from app.domain.faults import NotFoundError
@@ -19,6 +20,8 @@ from app.web.rendering.prose import Prose
 from app.web.rendering.results import result_view, verdict_words
 from app.web.visitors import KnownVisitorDep, VisitorDep
 from grader.model import Mode, Problem
+
+_MOMENT_SECONDS = 1.0
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -66,10 +69,11 @@ def submit(
 
 
 @router.get("/submissions/{submission_id}", dependencies=[VISITOR])
-def submission(request: Request, submission_id: str, services: ServicesDep, known: KnownVisitorDep) -> Response:
-    """A submission with its results and its code; it refreshes itself until they are there."""
-    found = services.submissions.read(submission_id, known)
-    return _page(request, "submission.html", words=verdict_words(found), **_result(found, services))
+async def submission(request: Request, submission_id: str, services: ServicesDep, known: KnownVisitorDep) -> Response:
+    """A submission with its results and its code; it waits a moment for them, then refreshes itself."""
+    found = await run_in_threadpool(services.submissions.read, submission_id, known)
+    found = await services.watch.finished(found, _MOMENT_SECONDS)
+    return await run_in_threadpool(_submission_page, request, found, services)
 
 
 @router.get("/submissions/{submission_id}/results", dependencies=[VISITOR])
@@ -88,6 +92,10 @@ def api_docs(request: Request) -> Response:
 def _page(request: Request, name: str, **context: Any) -> Response:
     templates: Jinja2Templates = request.app.state.templates
     return templates.TemplateResponse(request, name, context)
+
+
+def _submission_page(request: Request, found: Submission, services: Services) -> Response:
+    return _page(request, "submission.html", words=verdict_words(found), **_result(found, services))
 
 
 def _opened(services: Services, submission_id: str, visitor: str, problem: Problem) -> Submission:

@@ -14,7 +14,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 NARROW = {"width": 320, "height": 640}
-LOOKS = [("light", DESK), ("dark", DESK), ("light", PHONE), ("dark", PHONE)]
+LOOKS = [("light", DESK), ("dark", DESK), ("light", PHONE)]
 WRONG = "import numpy as np\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n    return np.zeros_like(h_prev)\n"
 
 OpenContext = Callable[..., BrowserContext]
