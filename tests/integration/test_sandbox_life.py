@@ -50,6 +50,11 @@ def descriptors() -> list[str]:
     return sorted(found)
 
 
+def groups() -> list[Path]:
+    """The memory cgroups of this process's zygotes."""
+    return sorted(Path("/sys/fs/cgroup").glob(f"**/allclose-{os.getpid()}-*"))
+
+
 def zygote_processes(sandbox: Sandbox) -> list[int]:
     """The process that was started, the zygote proper below it where there is a PID namespace, and the child."""
     assert until(lambda: processes(sandbox) == idle(sandbox))
@@ -109,13 +114,14 @@ def test_closing_a_slot_ends_every_process_and_descriptor(rnn_cell: Problem, mon
     monkeypatch.setattr(slot, "_SPARE_AHEAD", slot._CHILDREN_PER_ZYGOTE)  # a spare is under way from the first run on
     with Sandbox() as warm_up:
         honest(rnn_cell, warm_up)
-    before, opened = own_processes(), descriptors()
+    before, opened, grouped = own_processes(), descriptors(), groups()
     with Sandbox() as sandbox:
         assert honest(rnn_cell, sandbox) == {Verdict.ACCEPTED}
         assert sandbox._spare is not None
         assert own_processes() - before
     assert until(lambda: own_processes() <= before)
     assert descriptors() == opened
+    assert groups() == grouped
     sandbox.close()
 
 
