@@ -1,0 +1,149 @@
+"""What a difference looks like, in one or two sentences; each is said only once it has been verified.
+
+Of hidden cases nothing is told but axes, positions along them, and errors as powers of ten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from grader.checkers import Context, Difference, compare
+from grader.diagnosis.locating import located
+from grader.diagnosis.precision import rounded, single_precision
+from grader.diagnosis.ranges import constant, given_back, not_finite, saturated, unbounded
+from grader.diagnosis.rearranging import rearranged, shifted
+from grader.diagnosis.scaling import factor, offset
+from grader.diagnosis.shaping import misshapen
+from grader.diagnosis.view import View, finite, in_double, named_axes
+from grader.model import ArraySpec, DictSpec, Reason, SequenceSpec, Spec, Value
+
+_ELEMENTS_MOST = 200_000
+_VALUES: tuple[Callable[[View], str], ...] = (
+    constant,
+    single_precision,
+    rounded,
+    factor,
+    offset,
+    rearranged,
+    shifted,
+    given_back,
+    located,
+    saturated,
+    unbounded,
+)
+_VALUE_REASONS = (Reason.WRONG_VALUE, Reason.NOT_FINITE)
+
+
+def describe(
+    difference: Difference, answer: tuple[Value, Value], spec: Spec, context: Context, inputs: Mapping[str, Value]
+) -> str:
+    """What a wrong answer looks like, or nothing.
+
+    Args:
+        difference: the first thing that is wrong, as the checker told it.
+        answer: the expected value, and what the submission gave.
+        spec: the declared type of the answer.
+        context: tolerance, sizes, and whether the case is hidden.
+        inputs: the case's arguments.
+    """
+    found = _part(answer, spec, difference.path)
+    if found is None:
+        return ""
+    expected, got, part = found
+    arrays = _arrays(expected, got)
+    if arrays is None:
+        return ""
+    with np.errstate(all="ignore"):
+        view = View(*arrays, named_axes(arrays[0], part, context), context, difference.path, _arguments(inputs))
+        told = _observed(view, difference.reason, telling=_telling(expected, got))
+    also = _others_right(answer, spec, difference, context)
+    return " ".join(sentence for sentence in (told, also) if sentence)
+
+
+def _part(answer: tuple[Value, Value], spec: Spec, path: str) -> tuple[Value, Value, ArraySpec] | None:
+    """The part of the answer that a path such as ``outputs`` or ``[0].x`` names, if it is an array."""
+    expected: Any = answer[0]
+    got: Any = answer[1]
+    for step in path.replace("[", ".").replace("]", "").split("."):
+        if not step:
+            continue
+        if not isinstance(spec, DictSpec | SequenceSpec):
+            return None
+        try:
+            key: Any = int(step) if isinstance(spec, SequenceSpec) else step
+            expected, got, spec = expected[key], got[key], spec.items[key]
+        except (KeyError, ValueError):  # a key with a dot in it
+            return None
+    return (expected, got, spec) if isinstance(spec, ArraySpec) else None
+
+
+def _arrays(expected: Any, got: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]] | None:
+    """Both in double precision, or None where there is nothing to look at."""
+    if isinstance(got, list | tuple):
+        got = _numbers(got)
+    if type(got) is not np.ndarray or max(got.size, expected.size) > _ELEMENTS_MOST or not expected.size:
+        return None
+    pair = in_double(expected), in_double(got)
+    if pair[0] is None or pair[1] is None or not finite(pair[0]):
+        return None
+    return pair[0], pair[1]
+
+
+def _numbers(items: Any) -> np.ndarray[Any, Any] | None:
+    """A list of numbers or arrays as one array, or None."""
+    try:
+        made = np.array(items)
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return made if made.dtype.kind in "fciub" and made.size <= _ELEMENTS_MOST else None
+
+
+def _telling(expected: Any, got: Any) -> bool:
+    """Whether a hidden case may tell more than a place: several inexact numbers."""
+    return expected.dtype.kind in "fc" and expected.size > 1 and getattr(got, "size", 2) > 1
+
+
+def _arguments(inputs: Mapping[str, Value]) -> dict[str, np.ndarray[Any, Any]]:
+    return {name: value for name, value in inputs.items() if isinstance(value, np.ndarray)}
+
+
+def _observed(view: View, reason: Reason, *, telling: bool) -> str:
+    """The first observation that holds."""
+    if view.hidden and not telling:
+        return located(view) if reason is Reason.WRONG_VALUE else ""
+    if reason is Reason.WRONG_SHAPE:
+        return misshapen(view) if finite(view.got) else ""
+    if view.got.shape != view.expected.shape:
+        return ""
+    if reason in (Reason.WRONG_TYPE, Reason.WRONG_DTYPE):
+        return _numbers_right(view)
+    if not finite(view.got):
+        return not_finite(view)
+    return next((told for observe in _VALUES if (told := observe(view))), "")
+
+
+def _numbers_right(view: View) -> str:
+    """Of an answer of the wrong type or dtype: whether its numbers are right."""
+    if not finite(view.got):
+        return ""
+    if not view.wrong.any():
+        return "The numbers themselves are right."
+    if view.error <= 1e-5 * view.scale:
+        return "The numbers themselves are right to about six digits."
+    return rounded(view)
+
+
+def _others_right(answer: tuple[Any, Any], spec: Spec, difference: Difference, context: Context) -> str:
+    """Of a dict in which one value is wrong: the others that are right."""
+    if not isinstance(spec, DictSpec) or difference.reason not in _VALUE_REASONS or "." in difference.path:
+        return ""
+    expected, got = answer
+    right = [
+        f"`{key}`"
+        for key, item in spec.items.items()
+        if key != difference.path and compare(expected[key], got[key], item, context) is None
+    ]
+    return f"{' and '.join(right)} {'is' if len(right) == 1 else 'are'} right." if right else ""

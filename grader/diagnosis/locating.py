@@ -1,0 +1,52 @@
+"""Where along an axis the answer is wrong: one slice alone, or everything from some step on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from grader.diagnosis.view import Array, View
+
+
+def located(view: View) -> str:
+    """The first pattern that holds along any axis, those of a recurrence first."""
+    if not view.wrong.any() or view.wrong.all():
+        return ""
+    for pattern in (_one_wrong, _from_some_on, _one_right):
+        for axis in view.long_axes():
+            found = pattern(view, axis, wrong_along(view, axis))
+            if found:
+                return found
+    return ""
+
+
+def wrong_along(view: View, axis: int) -> Array:
+    """For each position along an axis, whether anything there is wrong."""
+    others = tuple(other for other in range(view.wrong.ndim) if other != axis)
+    return np.asarray(view.wrong.any(axis=others))
+
+
+def _one_wrong(view: View, axis: int, wrong: Array) -> str:
+    if np.count_nonzero(wrong) != 1 or wrong.size < 3:  # noqa: PLR2004  of two slices, either could be meant
+        return ""
+    position = int(np.argmax(wrong))
+    ends = {0: ", the first,", wrong.size - 1: ", the last,"}
+    mend = " Does a loop begin or end one too early?" if position in ends and view.is_step(axis) else ""
+    return f"Only {view.at(axis, position)}{ends.get(position, '')} is wrong; all others are right.{mend}"
+
+
+def _from_some_on(view: View, axis: int, wrong: Array) -> str:
+    first = int(np.argmax(wrong))
+    if first == 0 or not wrong[first:].all():
+        return ""
+    before = view.at(axis, 0) if first == 1 else f"{view.at(axis, 0)} to {first - 1}"
+    mend = "look at the recurrence" if view.is_step(axis) else f"is every {view.name(axis)} treated alike?"
+    start = before[0].upper() + before[1:]
+    verb = "is" if first == 1 else "are"
+    return f"{start} {verb} right and every later one is wrong: {mend}."
+
+
+def _one_right(view: View, axis: int, wrong: Array) -> str:
+    if np.count_nonzero(~wrong) != 1 or wrong.size < 3:  # noqa: PLR2004  of two slices, either could be meant
+        return ""
+    position = int(np.argmin(wrong))
+    return f"Only {view.at(axis, position)} is right: is every {view.name(axis)} treated alike?"
