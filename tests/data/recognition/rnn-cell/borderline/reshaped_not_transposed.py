@@ -1,0 +1,6 @@
+import numpy as np
+
+
+def rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):
+    H, D = W_xh.shape
+    return np.tanh(x_t @ W_xh.reshape(D, H) + h_prev @ W_hh.T + b_h)

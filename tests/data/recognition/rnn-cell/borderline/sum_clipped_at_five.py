@@ -1,0 +1,7 @@
+import numpy as np
+
+
+def rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):
+    a = x_t @ W_xh.T + h_prev @ W_hh.T + b_h
+    a = np.clip(a, -5, 5)   # against overflow
+    return np.tanh(a)

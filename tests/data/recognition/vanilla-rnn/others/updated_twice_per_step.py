@@ -1,0 +1,15 @@
+import numpy as np
+
+
+def step(x, h, W_xh, W_hh, b_h):
+    return np.tanh(x @ W_xh.T + h @ W_hh.T + b_h)
+
+
+def vanilla_rnn(X, h_0, W_xh, W_hh, W_hy, b_h, b_y):
+    h = h_0
+    ys = []
+    for t in range(X.shape[1]):
+        h = step(X[:, t], h, W_xh, W_hh, b_h)
+        h = step(X[:, t], h, W_xh, W_hh, b_h)
+        ys.append(h @ W_hy.T + b_y)
+    return {"outputs": np.stack(ys, axis=1), "final_hidden_state": h}
