@@ -121,3 +121,14 @@ def test_a_call_answered_with_word_of_the_file_is_a_violation(two_cases: Problem
     source = f"SAMPLES = 1\n{HEAD}\ndef leak(*a):\n    {LEAKS['error message of the file']}\n"
     _, hidden = judge(two_cases, source.encode(), sandbox, Mode.SUBMIT)
     assert (hidden.verdict, hidden.reason) == ("security_violation", "protocol")
+
+
+def test_what_a_hidden_case_prints_never_stands_with_the_sample_before_it(two_cases: Problem, sandbox: Sandbox):
+    """The hidden case may be under way while the sample is compared: its output is not the sample's."""
+    ungated = replace(two_cases, groups=tuple(replace(group, requires=()) for group in two_cases.groups))
+    source = f"SAMPLES = 1\n{HEAD}\ndef leak(*a):\n    os.write(1, told(*a).encode()); return right(*a)\n".encode()
+    printed = {next(judge(ungated, source, sandbox, Mode.SUBMIT)).stdout for _ in range(10)}
+    for _ in range(30):
+        results = list(judge(ungated, source, sandbox, Mode.SUBMIT))
+        printed |= {result.stdout for result in results}
+    assert printed == {""}
