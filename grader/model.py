@@ -348,6 +348,9 @@ class CaseResult:
         line: the line of the student's file where it was raised, from 1.
         first_index: name of the first differing element by axis, such as ``batch 0, step 1``.
         stdout: what the case printed (samples only).
+        diagnosis: what a wrong answer looks like, in one or two sentences, or empty.
+        mistake: on a failing submission's last result, the id of the mistake that was recognised in it, or empty.
+        unsteady: on the same, whether two calls with the same input gave two answers.
     """
 
     name: str
@@ -373,3 +376,6 @@ class CaseResult:
     expected: Value = None
     got: Value = None
     returned: bool = False
+    diagnosis: str = ""
+    mistake: str = ""
+    unsteady: bool = False

@@ -1,5 +1,8 @@
 """Diagnosis: what a wrong answer looks like, and which known mistake it is."""
 
 from grader.diagnosis.describing import describe
+from grader.diagnosis.forms import Seen, apart, see
+from grader.diagnosis.mistakes import MistakeTable, case_table
+from grader.diagnosis.recognition import recognise
 
-__all__ = ["describe"]
+__all__ = ["MistakeTable", "Seen", "apart", "case_table", "describe", "recognise", "see"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from grader.checkers import Context, compare
 from grader.judge.calls import Refusal, load_request, source_text
+from grader.judge.diagnosing import Diagnosing
 from grader.judge.preparation import PreparedCase, prepare
 from grader.judge.results import answered, failed, not_run, with_load_output
 from grader.judge.selection import chosen
@@ -36,7 +37,10 @@ def judge(problem: Problem, source: bytes, sandbox: Sandbox, mode: Mode, seed: s
         yield from _refused([item.case for item in items], text)
         return
     with sandbox.open(problem.limits) as run:
-        yield from _Judging(problem, text, run, items).results()
+        judging = _Judging(problem, text, run, items, Diagnosing(problem))
+        yield from judging.results()
+    if judging.held is not None:
+        yield judging.diagnosing.concluded(judging.held, sandbox)
 
 
 def _refused(cases: Sequence[TestCase], refusal: Refusal) -> Iterator[CaseResult]:
@@ -47,12 +51,18 @@ def _refused(cases: Sequence[TestCase], refusal: Refusal) -> Iterator[CaseResult
 
 @dataclass(slots=True)
 class _Judging:
-    """The state of one submission being judged."""
+    """The state of one submission being judged.
+
+    Attributes:
+        held: the last result of a submission that failed, until it is known what mistake it made.
+    """
 
     problem: Problem
     source: str
     run: Run
     items: list[PreparedCase]
+    diagnosing: Diagnosing
+    held: CaseResult | None = None
     _asked: int = 0
     _passed: dict[str, bool] = field(default_factory=dict)
 
@@ -67,7 +77,12 @@ class _Judging:
             yield failed(first, failure(loaded, self.problem, self.source, hidden=first.hidden), loaded)
             yield from not_run([item.case for item in self.items[1:]])
             return
-        yield from self._cases(loaded)
+        for number, result in enumerate(self._cases(loaded), start=1):
+            if number == len(self.items) and self.diagnosing.failed:
+                self.diagnosing.repeat(self.run, number + 1)
+                self.held = result
+            else:
+                yield result
 
     def _cases(self, loaded: Outcome) -> Iterator[CaseResult]:
         for place, item in enumerate(self.items):
@@ -114,6 +129,12 @@ class _Judging:
     def _result(self, item: PreparedCase, outcome: Outcome) -> CaseResult:
         case = item.case
         if outcome.status is not RunStatus.OK:
+            self.diagnosing.no_answer(item, outcome)
             return failed(case, failure(outcome, self.problem, self.source, hidden=case.hidden), outcome)
         context = Context(self.problem.tolerance, case.dims, hidden=case.hidden)
-        return answered(item, outcome, compare(item.expected, outcome.value, self.problem.returns, context))
+        difference = compare(item.expected, outcome.value, self.problem.returns, context)
+        if difference is None:
+            self.diagnosing.accepted(item)
+            return answered(item, outcome, None)
+        told = self.diagnosing.wrong(item, outcome, difference, context)
+        return replace(answered(item, outcome, difference), diagnosis=told)

@@ -22,11 +22,12 @@ _VERSIONS_KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class PreparedCase:
-    """A case, its inputs as the wire carries them, and what the reference returns."""
+    """A case, its inputs as the wire carries them, what the reference returns, and its place among all cases."""
 
     case: TestCase
     payload: bytes
     expected: Value
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def _prepared(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
     payloads = [wire.encode(case.inputs, case.layout) for case in cases]
     answers = outcomes(problem, problem.reference, payloads, sandbox)
     expected = [_expected(problem, case, answer) for case, answer in zip(cases, answers, strict=True)]
-    prepared = iter([PreparedCase(*triple) for triple in zip(cases, payloads, expected, strict=True)])
+    prepared = iter(map(PreparedCase, cases, payloads, expected, range(len(cases))))
     return tuple(PreparedPool(tuple(next(prepared) for _ in pool.cases), pool.count) for pool in problem.pools)
 
 

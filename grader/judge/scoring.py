@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grader.model import CaseResult, Group, Problem, Reason, Scoring, Verdict
+from grader.judge.diagnosing import UNSTEADY
+from grader.model import CaseResult, Group, Mistake, Problem, Reason, Scoring, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,8 @@ class Judgement:
     Attributes:
         seconds: wall time of all its cases.
         line: the student's line that the message speaks of, from 1, or None.
+        diagnosis: what is known of the fault beyond the message, in one or two sentences, or empty.
+        mistake: the known mistake that was recognised in the submission, or None.
     """
 
     verdict: Verdict
@@ -24,6 +27,8 @@ class Judgement:
     score: float
     max_score: float
     seconds: float
+    diagnosis: str = ""
+    mistake: Mistake | None = None
 
 
 def summarise(problem: Problem, results: Sequence[CaseResult]) -> Judgement:
@@ -39,7 +44,21 @@ def summarise(problem: Problem, results: Sequence[CaseResult]) -> Judgement:
         score=round(score, 6),
         max_score=sum(group.points for group in groups),
         seconds=sum(result.seconds for result in results),
+        diagnosis=_diagnosis(first, results),
+        mistake=_mistake(problem, results),
     )
+
+
+def _diagnosis(first: CaseResult | None, results: Sequence[CaseResult]) -> str:
+    """That the program is unsteady, else what the first case that failed looks like."""
+    if any(result.unsteady for result in results):
+        return UNSTEADY
+    return first.diagnosis if first else ""
+
+
+def _mistake(problem: Problem, results: Sequence[CaseResult]) -> Mistake | None:
+    known = {mistake.program.id: mistake for mistake in problem.mistakes}
+    return next((known[result.mistake] for result in results if result.mistake in known), None)
 
 
 def _points(group: Group, results: Sequence[CaseResult]) -> float:

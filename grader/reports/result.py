@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 
 from grader.judge import summarise
-from grader.model import CaseResult, Foreign, ForeignArray, Mode, Problem, Value
+from grader.model import CaseResult, Foreign, ForeignArray, Mistake, Mode, Problem, Value
 
 ELEMENTS_SHOWN = 4096
 _INT_BITS_SHOWN = 4096
 _ALWAYS = ("name", "group", "verdict", "reason", "message", "hidden", "max_abs_error", "max_rel_error", "seconds")
 _VALUES = ("inputs", "expected", "got")
+_OF_THE_WHOLE = ("mistake", "unsteady")
 
 
 def _number(value: float) -> float | str:
@@ -69,6 +70,8 @@ def case_object(result: CaseResult) -> dict[str, Any]:
         if field.name in _VALUES:
             if _has_values(result, field.name):
                 told[field.name] = json_value(value)
+        elif field.name in _OF_THE_WHOLE:
+            continue
         elif field.name in _ALWAYS or value not in (None, "", (), False):
             told[field.name] = _plain(value)
     return told
@@ -86,6 +89,13 @@ def _plain(value: Any) -> Any:
     return _number(value) if isinstance(value, float) else value
 
 
+def mistake_object(mistake: Mistake | None) -> dict[str, Any] | None:
+    """A recognised mistake as JSON: its id, what is told of it, and its hints in their order."""
+    if mistake is None:
+        return None
+    return {"id": mistake.program.id, "message": mistake.message, "hints": list(mistake.hints)}
+
+
 def result_object(problem: Problem, mode: Mode, results: Sequence[CaseResult]) -> dict[str, Any]:
     """The finished result: verdict, reason, message, line, score and every case."""
     judgement = summarise(problem, results)
@@ -98,6 +108,8 @@ def result_object(problem: Problem, mode: Mode, results: Sequence[CaseResult]) -
         "reason": judgement.reason.value if judgement.reason else None,
         "message": judgement.message,
         "line": judgement.line,
+        "diagnosis": judgement.diagnosis,
+        "mistake": mistake_object(judgement.mistake),
         "score": judgement.score,
         "max_score": judgement.max_score,
         "seconds": judgement.seconds,

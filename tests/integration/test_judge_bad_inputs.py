@@ -115,7 +115,7 @@ def test_a_case_that_stops_the_child_stops_the_rest(problem: Problem, sandbox: S
     results = list(judge(problem, source.encode(), sandbox, Mode.SUBMIT))
     told = [(result.verdict, result.reason) for result in results[:4]]
     assert told[0][1] is Reason.WRONG_TYPE
-    assert told[2:] == [(Verdict.NOT_RUN, Reason.REQUIRES)] * 2
+    assert told[2:] == [(Verdict.RUNTIME_ERROR, Reason.EXITED), (Verdict.NOT_RUN, Reason.STOPPED)]
 
 
 def test_source_of_the_largest_size_is_judged(problem: Problem, sandbox: Sandbox):

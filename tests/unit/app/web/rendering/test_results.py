@@ -9,7 +9,7 @@ import pytest
 
 from app.domain.submission import Result, State, Submission
 from app.web.rendering.results import ResultView, result_view, verdict_words
-from grader.model import Mode, Problem, Verdict
+from grader.model import Group, Mode, Problem, Verdict
 
 PASSED = {"name": "a", "group": "sample", "verdict": "accepted", "hidden": False, "seconds": 0.001}
 WRONG = {
@@ -95,10 +95,11 @@ def test_a_hidden_case_shows_no_value_even_if_it_carried_one():
 
 
 def test_a_gate_says_what_it_waits_for(rnn_cell: Problem):
-    gated = next(group for group in rnn_cell.groups if group.requires)
-    (case,) = view({**NOT_RUN, "group": gated.name}, problem=rnn_cell).cases
+    gated = Group("values", requires=("sample", "shapes"))
+    problem = replace(rnn_cell, groups=(Group("sample"), Group("shapes"), gated))
+    (case,) = view({**NOT_RUN, "group": gated.name}, problem=problem).cases
     assert case.tone == "skip-run"
-    assert case.note == f"Not run: it waits for all of {' and '.join(gated.requires)} to pass."
+    assert case.note == "Not run: it waits for all of sample and shapes to pass."
 
 
 def test_the_judges_own_sentence_is_preferred():

@@ -1,0 +1,78 @@
+"""Which known mistake a failing submission has made, judged by what it does and never by how it is written.
+
+A mistake is recognised when nothing that the submission does speaks against it and something speaks for it:
+
+- for it, strongly: on a case that fails, the same form and the same numbers;
+- neither for nor against: both raise, or both give arrays of wrong shapes, or the one this and the other that;
+- against it: anything else, on a case that fails or on one that passes.
+
+Where a mistake only ever raises or is right, there are no numbers: then the pattern over all cases must be the same,
+with at least one case that passes. Of two that fit, the one that explains more cases; of equals, none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.diagnosis.forms import Kind, Seen
+from grader.diagnosis.mistakes import CaseTable, MistakeTable
+
+_BROKEN = frozenset({Kind.RAISED, Kind.SHAPE})
+_OF_OPERATIONS = frozenset({"ValueError", "IndexError", "TypeError"})
+"""What NumPy and Python raise when shapes do not fit; which of them is a matter of style."""
+
+
+def recognise(table: MistakeTable, seen: Sequence[tuple[int, Seen | None]], *, unsteady: bool = False) -> str:
+    """The id of the mistake, or nothing.
+
+    Args:
+        table: what the mistakes do.
+        seen: for each case that was run, its place in the table and its outcome, or None where it was accepted.
+        unsteady: whether the submission gave two answers to the same question.
+    """
+    if unsteady:
+        return table.ids[min(table.unsteady)] if len(table.unsteady) == 1 else ""
+    left = set(range(len(table.ids))) - table.unsteady
+    passed = [table.cases[place] for place, outcome in seen if outcome is None]
+    for case in passed:
+        left &= case.passing
+    return _explaining(table, left, [(table.cases[place], outcome) for place, outcome in seen if outcome], passed)
+
+
+def _explaining(
+    table: MistakeTable, left: set[int], failed: list[tuple[CaseTable, Seen]], passed: list[CaseTable]
+) -> str:
+    strong = dict.fromkeys(left, 0)
+    alike = dict.fromkeys(left, 0)
+    for case, outcome in failed:
+        if not left:
+            return ""
+        fitting = case.by_form.get(outcome.form)
+        near = fitting.near(outcome.numbers, left) if fitting and outcome.numbers is not None else set()
+        left = near | {number for number in left - case.passing if _undecided(case.seen[number], outcome)}
+        for number in left:
+            strong[number] += number in near
+            alike[number] += number not in near and _both_raise(case.seen[number], outcome)
+    explained = {number: strong[number] + alike[number] for number in left if strong[number]}
+    if not explained and passed:
+        explained = {number: alike[number] for number in left if alike[number] == len(failed)}
+    return _best(table, explained)
+
+
+def _undecided(mistake: Seen, outcome: Seen) -> bool:
+    """Whether two outcomes speak neither for nor against their being of the same kind."""
+    return {mistake.kind, outcome.kind} <= _BROKEN and (mistake.kind is Kind.RAISED or mistake.form != outcome.form)
+
+
+def _both_raise(mistake: Seen, outcome: Seen) -> bool:
+    if mistake.kind is not Kind.RAISED or outcome.kind is not Kind.RAISED:
+        return False
+    names = {mistake.exception, outcome.exception}
+    return len(names) == 1 or names <= _OF_OPERATIONS
+
+
+def _best(table: MistakeTable, explained: dict[int, int]) -> str:
+    """The one that explains most, if it is one."""
+    most = max(explained.values(), default=0)
+    found = [number for number, cases in explained.items() if cases == most]
+    return table.ids[found[0]] if len(found) == 1 else ""

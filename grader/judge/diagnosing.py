@@ -1,0 +1,71 @@
+"""What is gathered of a failing submission while it is judged, and what is made of it at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from grader.checkers import Context, Difference
+from grader.diagnosis import Seen, apart, describe, recognise, see
+from grader.judge.known_mistakes import known_mistakes
+from grader.judge.preparation import PreparedCase
+from grader.model import CaseResult, Problem, Reason, RunStatus
+from grader.sandbox import Outcome, Run, Sandbox, wire
+
+UNSTEADY = (
+    "Two calls with the same input gave two answers: look for random numbers, or for something that one call leaves "
+    "behind for the next."
+)
+
+
+@dataclass(slots=True)
+class Diagnosing:
+    """The state of one submission's diagnosis; of an accepted one it only counts the cases.
+
+    Attributes:
+        failed: whether any case has failed.
+        unsteady: whether a failing sample, called again at the end, gave another answer.
+    """
+
+    problem: Problem
+    failed: bool = False
+    unsteady: bool = False
+    _seen: list[tuple[int, Seen | None]] = field(default_factory=list)
+    _described: set[str] = field(default_factory=set)
+    _sample: tuple[PreparedCase, Seen] | None = None
+
+    def accepted(self, item: PreparedCase) -> None:
+        """A case that passed."""
+        self._seen.append((item.place, None))
+
+    def no_answer(self, item: PreparedCase, outcome: Outcome) -> None:
+        """A case whose call gave none."""
+        self.failed = True
+        self._seen.append((item.place, see(item.expected, outcome)))
+
+    def wrong(self, item: PreparedCase, outcome: Outcome, difference: Difference, context: Context) -> str:
+        """A wrong answer: what it looks like, for samples and for the first of each hidden group."""
+        self.failed = True
+        seen = see(item.expected, outcome)
+        self._seen.append((item.place, seen))
+        if self._sample is None and not item.case.hidden:
+            self._sample = item, seen
+        if item.case.hidden and item.case.group in self._described:
+            return ""
+        self._described.add(item.case.group)
+        return describe(difference, (item.expected, outcome.value), self.problem.returns, context, item.case.inputs)
+
+    def repeat(self, run: Run, number: int) -> None:
+        """Call the first failing sample once more, as request `number`."""
+        if self._sample is None or not run.alive:
+            return
+        item, first = self._sample
+        run.send(wire.frame(wire.CALL, number, item.payload))
+        outcome = run.receive(number, self.problem.limits.wall_seconds, Reason.CASE)
+        self.unsteady = outcome.status is RunStatus.OK and apart(first, see(item.expected, outcome))
+
+    def concluded(self, last: CaseResult, sandbox: Sandbox) -> CaseResult:
+        """The submission's last result, with the mistake that was recognised; the sandbox must be free again."""
+        mistake = ""
+        if self._seen and self.problem.mistakes:
+            mistake = recognise(known_mistakes(self.problem, sandbox), self._seen, unsteady=self.unsteady)
+        return replace(last, mistake=mistake, unsteady=self.unsteady)
