@@ -126,18 +126,20 @@ def _load(request: dict[str, Any]) -> Callable[..., object] | None:
     return function
 
 
-def changed(before: bytes, arguments: list[Any]) -> int:
-    """A bit for each argument that differs from what the judge sent."""
+def changed(payload: bytes, spans: list[tuple[int, int]], arguments: list[Any]) -> int:
+    """A bit for each argument that is not what the judge sent any more."""
     mask = 0
-    original = values.Reader(before).value()
-    for place, (was, now) in enumerate(zip(original.values(), arguments, strict=True)):
-        same = was.tobytes() == now.tobytes() if isinstance(was, np.ndarray) else was == now
+    for place, ((start, end), now) in enumerate(zip(spans, arguments, strict=True)):
+        if isinstance(now, np.ndarray):
+            same = now.tobytes() == payload[end - now.nbytes : end]
+        else:
+            same = values.Reader(payload[start:end]).value() == now
         mask |= 0 if same else 1 << place
     return mask
 
 
 def _call(function: Callable[..., object], payload: bytes, sequence: int) -> None:
-    arguments = list(values.Reader(payload).value().values())
+    arguments, spans = values.Reader(payload).arguments()
     try:
         result = function(*arguments)
         writer = values.Writer()
@@ -149,7 +151,7 @@ def _call(function: Callable[..., object], payload: bytes, sequence: int) -> Non
     except BaseException as error:  # noqa: BLE001  whatever the function raises is its own fault
         _report(error, sequence)
         return
-    head = struct.pack("<IB", changed(payload, arguments), writer.converted)
+    head = struct.pack("<IB", changed(payload, spans, arguments), writer.converted)
     _flush()
     _send(REPLY, sequence, [head, *writer.chunks])
 

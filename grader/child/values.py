@@ -17,6 +17,7 @@ DTYPES = ("?", "<i1", "<i2", "<i4", "<i8", "<u1", "<u2", "<u4", "<u8", "<f2", "<
 _NATIVE = tuple(np.dtype(name) for name in DTYPES)
 _CODES = {dtype: code for code, dtype in enumerate(_NATIVE)}
 REPLY_LIMIT = 64 << 20
+_DIMS = tuple(struct.Struct(f"<{axes}Q") for axes in range(65))
 _DEPTH_LIMIT, _ITEM_LIMIT, _TEXT_LIMIT = 32, 100_000, 1 << 20
 _MAPPINGS = (dict, OrderedDict, defaultdict)
 
@@ -51,18 +52,24 @@ class Reader:
 
     def _array(self, tag: bytes) -> Array:
         """A fresh writable copy in the layout that the case asks for: A is C, B Fortran, C strided."""
-        code, axes = self._buffer[self._at], self._buffer[self._at + 1]
-        shape = struct.unpack_from(f"<{axes}Q", self._buffer, self._at + 2)
-        dtype = _NATIVE[code]
-        start = self._at + 2 + 8 * axes
-        count = 1
-        for size in shape:
-            count *= size
-        self._at = start + count * dtype.itemsize
-        flat = np.frombuffer(self._buffer, dtype, count, start).reshape(shape)
+        buffer, at = self._buffer, self._at
+        code, axes = buffer[at], buffer[at + 1]
+        start = at + 2 + 8 * axes
+        flat: Array = np.ndarray(_DIMS[axes].unpack_from(buffer, at + 2), _NATIVE[code], buffer, start)
+        self._at = start + flat.nbytes
         if tag == b"A":
             return flat.copy()
         return np.array(flat, order="F") if tag == b"B" else _strided(flat)
+
+    def arguments(self) -> tuple[list[Any], list[tuple[int, int]]]:
+        """The arguments of a call, which fill the buffer as a tuple, and where each lies in it."""
+        self._at = 1
+        found, spans = [], []
+        for _ in range(self._number()):
+            start = self._at
+            found.append(self.value())
+            spans.append((start, self._at))
+        return found, spans
 
     def value(self) -> Any:
         """The next value."""

@@ -11,6 +11,7 @@ import numpy as np
 import submission
 import values
 
+_IDLE_SECONDS = 0.0002
 _MODULES = (
     "abc bisect cmath collections contextlib copy dataclasses datetime decimal enum fractions functools heapq inspect "
     "itertools json linecache math numbers operator random re statistics string textwrap time traceback types typing "
@@ -42,8 +43,8 @@ def modules() -> None:
 
 
 def pages() -> None:
-    """Touch the pages that a submission will touch, unless one is waiting already."""
-    if not select.select([submission.REQUEST_FD], [], [], 0)[0]:
+    """Touch the pages that a submission will touch, unless one comes at once: then there is no idle time to use."""
+    if not select.select([submission.REQUEST_FD], [], [], _IDLE_SECONDS)[0]:
         _rehearse()
 
 
@@ -53,10 +54,10 @@ def _rehearse() -> None:
     exec(compile(_SAMPLE, "warm.py", "exec", dont_inherit=True), space)  # noqa: S102  our own constant text
     arrays = [np.ones(shape) for shape in ((3, 4), (3, 5), (5, 4), (5, 5), (5,))]
     writer = values.Writer()
-    writer.value({str(place): array for place, array in enumerate(arrays)})
+    writer.value(tuple(arrays))
     payload = b"".join(writer.chunks)
-    arguments = list(values.Reader(payload).value().values())
+    arguments, spans = values.Reader(payload).arguments()
     reply = values.Writer()
     reply.value(space["warm"](*arguments))
-    submission.changed(payload, arguments)
+    submission.changed(payload, spans, arguments)
     submission.signature_fault(space["warm"], 5)

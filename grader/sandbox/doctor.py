@@ -94,7 +94,7 @@ def _attempt(sandbox: Opens, probe: Probe, unreadable: str) -> Outcome:
         loaded = run.receive(0, _SECONDS, Reason.LOAD)
         if loaded.status is not RunStatus.OK:
             return loaded
-        run.send(wire.frame(wire.CALL, 1, wire.encode({"path": unreadable})))
+        run.send(wire.frame(wire.CALL, 1, wire.encode((unreadable,))))
         return run.receive(1, _SECONDS, Reason.CASE)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from grader.errors import ProtocolError
@@ -21,6 +22,10 @@ _GOES_ON = (RunStatus.OK, RunStatus.RAISED)
 _ENDS_LOAD = (wire.READY, wire.FAULT, wire.SYNTAX, wire.MISSING, wire.SIGNATURE, wire.EXITED)
 _ENDS_CALL = (wire.ANSWER, wire.FAULT, wire.EXITED, wire.TOO_LARGE)
 """What tells of the file may be shown in full, so it must never come in answer to a call."""
+
+
+def _nothing() -> None:
+    """Nothing to be done ahead."""
 
 
 class _GoneError(Exception):
@@ -75,18 +80,26 @@ class Run:
         if self._pending:
             self._poll.register(self._child.request, select.POLLOUT)
 
-    def receive(self, sequence: int, seconds: float, limit: Reason) -> Outcome:
-        """The answer to request `sequence` (0 is the load), awaited for at most `seconds`; `limit` names that bound."""
+    def receive(self, sequence: int, seconds: float, limit: Reason, ahead: Callable[[], None] = _nothing) -> Outcome:
+        """The answer to request `sequence` (0 is the load), awaited for at most `seconds`; `limit` names that bound.
+
+        `ahead` is called as soon as a whole answer is there and before it is looked into: the place to send the
+        next request, so that the child works while the judge does.
+        """
         started = time.monotonic()
         deadline = min(started + seconds, self._deadline)
         late = limit if started + seconds <= self._deadline else Reason.SUBMISSION
         try:
-            outcome = self._outcome(self._frame(deadline), sequence, late)
+            frame = self._frame(deadline)
+            self._output.drain()
+            if frame is not None and not self._output.overflowed:
+                ahead()
+            outcome = self._outcome(frame, sequence, late)
         except _GoneError:
+            self._output.drain()
             outcome = self._end()
         except ProtocolError as error:
             outcome = Outcome(RunStatus.VIOLATED, Reason.PROTOCOL, said=Said(message=str(error)))
-        self._output.drain()
         if self._output.overflowed:
             outcome = Outcome(RunStatus.OUTPUT_OVERFLOW, Reason.STDOUT)
         if outcome.status not in _GOES_ON:

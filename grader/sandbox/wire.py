@@ -64,8 +64,11 @@ def header(data: bytes | bytearray) -> tuple[int, int, int]:
     return kind, sequence, size
 
 
-def encode(value: Mapping[str, Value], layout: Layout = Layout.C) -> bytes:
-    """The payload of a request: one dict, its arrays to be laid out as `layout` says when they arrive."""
+def encode(value: Value | Mapping[str, Value], layout: Layout = Layout.C) -> bytes:
+    """The payload of a request: a dict to load, the arguments as a tuple to call.
+
+    Arrays travel in C order; `layout` says how the child lays them out when they arrive.
+    """
     return b"".join(_chunks(value, layout))
 
 

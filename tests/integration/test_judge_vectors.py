@@ -68,7 +68,7 @@ def published(problem: Problem, given: Arrays, sandbox: Sandbox) -> Arrays:
 def run(problem: Problem, given: Arrays, sandbox: Sandbox) -> Any:
     """What the problem's reference makes of some inputs."""
     names = [argument.name for argument in problem.arguments]
-    payload = wire.encode({name: given[name] for name in names})
+    payload = wire.encode(tuple(given[name] for name in names))
     outcome = outcomes(problem, problem.reference, [payload], sandbox)[0]
     assert outcome.status is RunStatus.OK, outcome
     return outcome.value

@@ -177,7 +177,7 @@ def test_a_child_inherits_no_descriptor_of_the_judge(own: Sandbox, rnn_cell: Pro
 
 
 def test_inputs_larger_than_a_pipe_arrive_whole(own: Sandbox):
-    payload = wire.encode({"x": "a" * 3_000_000})
+    payload = wire.encode(("a" * 3_000_000,))
     load = {"source": "def size(x):\n    return len(x)\n", "entry_point": "size", "arguments": 1}
     with own.open(Limits()) as run:
         run.send(wire.frame(wire.LOAD, 0, wire.encode(load)))
