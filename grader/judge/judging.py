@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from grader.checkers import Context, compare
 from grader.judge.calls import Refusal, load_request, source_text
@@ -92,8 +93,8 @@ class _Judging:
                 self._note(item.case.group, passed=False)
                 continue
             self._ask(place)
-            outcome = self.run.receive(place + 1, self.problem.limits.wall_seconds, Reason.CASE)
-            self._ask_ahead(place)
+            ahead = partial(self._ask_ahead, place)
+            outcome = self.run.receive(place + 1, self.problem.limits.wall_seconds, Reason.CASE, ahead)
             result = self._result(item, outcome)
             self._note(item.case.group, passed=result.verdict is Verdict.ACCEPTED)
             yield with_load_output(result, loaded) if place == 0 else result

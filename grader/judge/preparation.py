@@ -84,7 +84,7 @@ def prepare(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
 
 def _prepared(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
     cases = [case for pool in problem.pools for case in pool.cases]
-    payloads = [wire.encode(case.inputs, case.layout) for case in cases]
+    payloads = [wire.encode(tuple(case.inputs.values()), case.layout) for case in cases]
     answers = outcomes(problem, problem.reference, payloads, sandbox)
     expected = [_expected(problem, case, answer) for case, answer in zip(cases, answers, strict=True)]
     prepared = iter(map(PreparedCase, cases, payloads, expected, range(len(cases))))
@@ -152,7 +152,7 @@ def _by_case(prepared: Mapping[int, PreparedCase], problem: Problem, case: TestC
 def _worked(problem: Problem, program: Program, expected: Value, sandbox: Sandbox) -> dict[str, Value]:
     """Run `worked` on the first sample, and hold its result against the reference's."""
     first = problem.samples[0]
-    named = outcomes(problem, program, [wire.encode(first.inputs, first.layout)], sandbox, WORKED)[0]
+    named = outcomes(problem, program, [wire.encode(tuple(first.inputs.values()), first.layout)], sandbox, WORKED)[0]
     if named.status is not RunStatus.OK or not isinstance(named.value, dict):
         raise UnfitProblemError(f"{program.id}: must return a dict of named values: {told(named)}")
     if "result" not in named.value:
