@@ -1,0 +1,126 @@
+"""What diagnosis and recognition add to a submission's median time: the same judging with and without, in one run.
+
+Every round measures each program both ways, in turn, so that the machine's drift is shared; ratios are of medians.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import workload
+
+from grader.checkers import Context, Difference
+from grader.judge import judge, judging, prepare, summarise
+from grader.judge.preparation import PreparedCase
+from grader.model import CaseResult, Mode, Problem, Verdict
+from grader.sandbox import Outcome, Run, Sandbox
+
+_IDLE_SECONDS = 0.003
+_ROUNDS = 200
+_RIGHT = workload.SOURCE
+_PROGRAMS = {
+    "accepted": _RIGHT,
+    "known mistake": _RIGHT.replace(b"h @ W_hh.T", b"h @ W_hh"),
+    "unknown, all wrong": _RIGHT.replace(b"np.tanh(", b"np.sin("),
+    "unknown, first step right": _RIGHT.replace(b"for t in range(T):", b"for t in range(1):"),
+    "raises": _RIGHT.replace(b"return {", b"return {}[0], {"),
+}
+
+
+class _Nothing:
+    """Stands in for `grader.judge.diagnosing.Diagnosing` and does none of its work."""
+
+    def __init__(self, _problem: Problem) -> None:
+        """Never anything to hold a result back for."""
+        self.failed = False
+
+    def accepted(self, _item: PreparedCase) -> None:
+        """Nothing."""
+
+    def no_answer(self, _item: PreparedCase, _outcome: Outcome) -> None:
+        """Nothing."""
+
+    def wrong(self, _item: PreparedCase, _outcome: Outcome, _difference: Difference, _context: Context) -> str:
+        """Nothing."""
+        return ""
+
+    def repeat(self, _run: Run, _number: int) -> None:
+        """Nothing."""
+
+    def concluded(self, last: CaseResult, _sandbox: Sandbox) -> CaseResult:
+        """Nothing."""
+        return last
+
+
+@contextmanager
+def _without() -> Iterator[None]:
+    """Judge without diagnosis meanwhile."""
+    kept = judging.Diagnosing
+    judging.Diagnosing = _Nothing  # type: ignore[assignment,misc]
+    try:
+        yield
+    finally:
+        judging.Diagnosing = kept  # type: ignore[misc]
+
+
+def _seconds(problem: Problem, source: bytes, sandbox: Sandbox) -> float:
+    """Seconds until the last result is there, after an idle moment as when students submit one by one."""
+    time.sleep(_IDLE_SECONDS)
+    start = last = time.perf_counter()
+    for _ in judge(problem, source, sandbox, Mode.SUBMIT):
+        last = time.perf_counter()
+    return last - start
+
+
+def _check(problem: Problem, sandbox: Sandbox) -> None:
+    """Each program must come to what its name says."""
+    for name, source in _PROGRAMS.items():
+        judgement = summarise(problem, list(judge(problem, source, sandbox, Mode.SUBMIT)))
+        known = judgement.mistake.program.id if judgement.mistake else ""
+        if (judgement.verdict is Verdict.ACCEPTED) != (name == "accepted") or bool(known) != (name == "known mistake"):
+            raise SystemExit(f"{name}: {judgement.verdict}, {known or 'no mistake known'}")
+
+
+def measure() -> dict[str, list[float]]:
+    """Seconds by program, with and without."""
+    problem = workload.problem()
+    seconds: dict[str, list[float]] = {}
+    with Sandbox() as sandbox:
+        prepare(problem, sandbox)
+        _check(problem, sandbox)
+        for _ in range(_ROUNDS):
+            for name, source in _PROGRAMS.items():
+                seconds.setdefault(f"{name}, with", []).append(_seconds(problem, source, sandbox))
+                with _without():
+                    seconds.setdefault(f"{name}, without", []).append(_seconds(problem, source, sandbox))
+    return seconds
+
+
+def ratios(medians: dict[str, float]) -> dict[str, float]:
+    """The claims: with to without, for each program."""
+    return {name: medians[f"{name}, with"] / medians[f"{name}, without"] for name in _PROGRAMS}
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print medians and ratios as JSON alone")
+    wanted = parser.parse_args()
+    medians = {name: statistics.median(values) for name, values in measure().items()}
+    if wanted.json:
+        sys.stdout.write(json.dumps({"medians": medians, "ratios": ratios(medians)}) + "\n")
+        return
+    for name, median in medians.items():
+        print(f"{name:36s} median {median * 1e3:8.2f} ms   n={_ROUNDS}")
+    for name, ratio in ratios(medians).items():
+        print(f"{name:36s} {ratio:8.2f}")
+
+
+if __name__ == "__main__":
+    main()
