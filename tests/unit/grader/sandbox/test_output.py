@@ -1,0 +1,104 @@
+"""What a call prints: kept to a bound, drained to another, and made harmless."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from grader.sandbox import output
+from grader.sandbox.output import Output, printable
+
+
+@pytest.fixture
+def pipe() -> Iterator[tuple[Output, int]]:
+    """A collector, and where the child would write."""
+    read, write = os.pipe()
+    os.set_blocking(write, False)
+    yield Output(read), write
+    os.close(read)
+    os.close(write)
+
+
+def pour(collector: Output, write: int, count: int) -> None:
+    """Write so many bytes, as fast as they are drained."""
+    while count and not collector.overflowed:
+        count -= os.write(write, b"x" * min(count, 65_536))
+        collector.drain()
+
+
+def test_text_is_given_once(pipe: tuple[Output, int]):
+    collector, write = pipe
+    os.write(write, "é\n".encode())
+    assert collector.drain()
+    assert collector.take() == ("é\n", False)
+    assert collector.take() == ("", False)
+
+
+def test_nothing_to_read_is_no_end(pipe: tuple[Output, int]):
+    assert pipe[0].drain()
+
+
+def test_a_closed_end_is_told():
+    read, write = os.pipe()
+    os.close(write)
+    assert not Output(read).drain()
+    os.close(read)
+
+
+def test_the_first_part_is_kept_and_the_cut_is_told_once(pipe: tuple[Output, int]):
+    collector, write = pipe
+    pour(collector, write, output.KEPT_BYTES + 1)
+    assert collector.take() == ("x" * output.KEPT_BYTES, True)
+    assert collector.take() == ("", False)
+
+
+def test_exactly_the_bound_is_not_cut(pipe: tuple[Output, int]):
+    collector, write = pipe
+    pour(collector, write, output.KEPT_BYTES)
+    assert collector.take() == ("x" * output.KEPT_BYTES, False)
+
+
+def test_the_bound_goes_on_until_it_is_renewed(pipe: tuple[Output, int]):
+    collector, write = pipe
+    pour(collector, write, output.KEPT_BYTES)
+    collector.take()
+    pour(collector, write, 10)
+    assert collector.take() == ("", True)
+    collector.renew()
+    pour(collector, write, 10)
+    assert collector.take() == ("x" * 10, False)
+
+
+def test_too_much_is_an_overflow_and_is_not_kept(pipe: tuple[Output, int], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(output, "DRAINED_BYTES", 200_000)
+    collector, write = pipe
+    pour(collector, write, 200_000)
+    assert not collector.overflowed
+    pour(collector, write, 1)
+    assert collector.overflowed
+    assert len(collector._fresh) == output.KEPT_BYTES
+
+
+def test_bytes_that_are_no_text_are_replaced(pipe: tuple[Output, int]):
+    collector, write = pipe
+    os.write(write, b"a\xffb")
+    collector.drain()
+    assert collector.take() == ("a\ufffdb", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain é 漢\n\tx", "plain é 漢\n\tx"),
+        ("\x1b[31m", "\\u001b[31m"),
+        ("\0", "\\u0000"),
+        ("\u202eabc", "\\u202eabc"),
+        ("\ud800", "\\ud800"),
+        ("a\r\nb\rc", "a\nb\\u000dc"),
+        ("\u2028", "\\u2028"),
+    ],
+)
+def test_printable(text: str, shown: str):
+    assert printable(text) == shown
