@@ -16,6 +16,7 @@ from contextlib import contextmanager
 import workload
 
 from grader.checkers import Context, Difference
+from grader.diagnosis import MistakeTable
 from grader.judge import judge, judging, prepare, summarise
 from grader.judge.preparation import PreparedCase
 from grader.model import CaseResult, Mode, Problem, Verdict
@@ -50,10 +51,13 @@ class _Nothing:
         """Nothing."""
         return ""
 
-    def repeat(self, _run: Run, _number: int) -> None:
+    def ask_again(self, _run: Run, _number: int) -> None:
         """Nothing."""
 
-    def concluded(self, last: CaseResult, _sandbox: Sandbox) -> CaseResult:
+    def hear_again(self, _run: Run) -> None:
+        """Nothing."""
+
+    def concluded(self, last: CaseResult, _table: MistakeTable) -> CaseResult:
         """Nothing."""
         return last
 

@@ -11,9 +11,11 @@ def located(view: View) -> str:
     """The first pattern that holds along any axis, those of a recurrence first."""
     if not view.wrong.any() or view.wrong.all():
         return ""
+    along = [(axis, wrong_along(view, axis)) for axis in view.long_axes()]
+    telling = [(axis, wrong) for axis, wrong in along if not wrong.all()]
     for pattern in (_one_wrong, _from_some_on, _one_right):
-        for axis in view.long_axes():
-            found = pattern(view, axis, wrong_along(view, axis))
+        for axis, wrong in telling:
+            found = pattern(view, axis, wrong)
             if found:
                 return found
     return ""

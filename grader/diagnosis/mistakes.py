@@ -32,16 +32,24 @@ class Fitting:
 
     def near(self, numbers: Array, wanted: AbstractSet[int]) -> set[int]:
         """Those among the wanted mistakes that the numbers agree with."""
-        places = [place for place, number in enumerate(self.ids) if number in wanted]
-        if not places or numbers.size != self.rows.shape[1]:
+        if numbers.size != self.rows.shape[1]:
             return set()
-        whole = len(places) == len(self.ids)
-        rows, bounds = (self.rows, self.bounds) if whole else (self.rows[places], self.bounds[places])
-        with np.errstate(all="ignore"):
-            agree = np.abs(rows - numbers) <= bounds
-            if not np.isfinite(numbers).all():
-                agree |= (rows == numbers) | (np.isnan(rows) & np.isnan(numbers))
-        return {self.ids[place] for place, fits in zip(places, agree.all(axis=1).tolist(), strict=True) if fits}
+        if len(wanted) == 1:
+            return {number for number in wanted if number in self.ids and self._agrees(self.ids.index(number), numbers)}
+        close = (np.abs(self.rows - numbers) <= self.bounds).all(axis=1).tolist()
+        return {
+            number
+            for place, number in enumerate(self.ids)
+            if number in wanted and (close[place] or self._agrees(place, numbers))
+        }
+
+    def _agrees(self, place: int, numbers: Array) -> bool:
+        """Whether the numbers are near those of one mistake; NaN and infinities must be the same."""
+        row = self.rows[place]
+        near = np.abs(row - numbers) <= self.bounds[place]
+        if near.all() or np.isfinite(row).all():
+            return bool(near.all())
+        return bool((near | (row == numbers) | (np.isnan(row) & np.isnan(numbers))).all())
 
 
 @dataclass(frozen=True, slots=True)

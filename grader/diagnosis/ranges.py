@@ -12,9 +12,9 @@ _MANY = 0.5
 
 def saturated(view: View) -> str:
     """At least half of the numbers sit at a bound of -1 and 1 where the right ones do not."""
-    size = np.abs(view.got)
-    if view.got.size < 4 or float(size.max()) > 1.0:  # noqa: PLR2004  too few to speak of many
+    if view.got.size < 4 or not 1.0 - _SATURATED < view.peak <= 1.0:  # noqa: PLR2004  too few to speak of many
         return ""
+    size = np.abs(view.got)
     stuck = (size > 1.0 - _SATURATED) & (np.abs(view.expected) < 1.0 - 1e-6)
     if float(stuck.mean()) < _MANY:
         return ""
@@ -24,16 +24,17 @@ def saturated(view: View) -> str:
 
 def unbounded(view: View) -> str:
     """Numbers beyond 1 where all right ones lie within; told of samples alone, since it tells of the right ones."""
-    if view.hidden or view.expected.size < 2 or view.scale > 1.0 or float(np.abs(view.got).max()) <= 1.0:  # noqa: PLR2004
+    if view.hidden or view.expected.size < 2 or view.scale > 1.0 or view.peak <= 1.0:  # noqa: PLR2004
         return ""
     return "Some of your numbers are larger than 1; the right ones all lie from -1 to 1."
 
 
 def constant(view: View) -> str:
     """All elements alike where the right ones are not."""
-    if view.got.size < 2 or not view.varied or bool((view.got != view.got.flat[0]).any()):  # noqa: PLR2004  a pair
+    first = view.got[(0,) * view.got.ndim]
+    if first != view.got[(-1,) * view.got.ndim] or not view.varied or bool((view.got != first).any()):
         return ""
-    if view.got.flat[0] == 0:
+    if first == 0:
         return f"Every number in {view.subject} is 0: is the array filled, and is it the filled one that you return?"
     return f"Every number in {view.subject} is the same: is the array filled, and is it the filled one that you return?"
 
@@ -41,9 +42,9 @@ def constant(view: View) -> str:
 def given_back(view: View) -> str:
     """An argument came back as it was given."""
     for name, value in view.inputs.items():
-        if value.shape != view.got.shape or value.size < 2 or not bool((value != value.flat[0]).any()):  # noqa: PLR2004
+        if value.shape != view.got.shape or not np.array_equal(value, view.got):
             continue
-        if np.array_equal(value, view.got):
+        if bool((value != value.flat[0]).any()):
             start = view.subject[0].upper() + view.subject[1:]
             return f"{start} is exactly the argument `{name}`, unchanged."
     return ""

@@ -44,7 +44,9 @@ def _changed_places(view: View, order: tuple[int, ...]) -> str:
 def reverse(view: View) -> str:
     """Reversed along one axis."""
     for axis in view.long_axes():
-        if view.close(view.got, np.flip(view.expected, axis)):
+        if view.near(view.corner(axis, 0), view.corner(axis, -1)) and view.close(
+            view.got, np.flip(view.expected, axis)
+        ):
             mend = " Does a loop run from the end?" if view.is_step(axis) else ""
             return f"The numbers are right, but in reverse order along the axis {view.name(axis)!r}.{mend}"
     return ""
@@ -60,11 +62,14 @@ def _scattered(view: View) -> str:
 def shifted(view: View) -> str:
     """Moved by one along an axis; what came in at the open end is not looked at."""
     for axis in view.long_axes(3):
+        late = view.near(view.corner(axis, 1), view.corner(axis, 0))
+        if not late and not view.near(view.corner(axis, 0), view.corner(axis, 1)):
+            continue
         near, far = _cut(view, axis, slice(None, -1)), _cut(view, axis, slice(1, None))
         if view.expected[near].size < _LEAST_COMPARED or view.close(view.expected[far], view.expected[near]):
             continue
         name = view.name(axis)
-        if view.close(view.got[far], view.expected[near]):
+        if late and view.close(view.got[far], view.expected[near]):
             return f"Everything comes one {name} too late: each place holds what belongs to the {name} before."
         if view.close(view.got[near], view.expected[far]):
             return f"Everything comes one {name} too early: each place holds what belongs to the {name} after."

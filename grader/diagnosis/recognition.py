@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from grader.diagnosis.forms import Kind, Seen
 from grader.diagnosis.mistakes import CaseTable, MistakeTable
 
@@ -36,7 +38,9 @@ def recognise(table: MistakeTable, seen: Sequence[tuple[int, Seen | None]], *, u
     passed = [table.cases[place] for place, outcome in seen if outcome is None]
     for case in passed:
         left &= case.passing
-    return _explaining(table, left, [(table.cases[place], outcome) for place, outcome in seen if outcome], passed)
+    failed = [(table.cases[place], outcome) for place, outcome in seen if outcome]
+    with np.errstate(all="ignore"):
+        return _explaining(table, left, failed, passed)
 
 
 def _explaining(

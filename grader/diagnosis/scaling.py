@@ -14,6 +14,10 @@ def factor(view: View) -> str:
     """The right numbers times a constant."""
     if view.expected.size < _LEAST_ELEMENTS or not view.varied:
         return ""
+    first, last = (0,) * view.got.ndim, (-1,) * view.got.ndim
+    apart = abs(view.got[first] * view.expected[last] - view.got[last] * view.expected[first])
+    if apart > 4 * view.allowed * view.peak:
+        return ""
     weight = float(np.vdot(view.expected, view.expected).real)
     ratio = complex(np.vdot(view.expected, view.got)) / weight if weight else 0j
     if abs(ratio.real) < _ROUND or ratio.imag or not view.close(view.got, view.expected * ratio.real):
@@ -29,8 +33,9 @@ def offset(view: View) -> str:
     """The right numbers plus a constant, or plus one amount for each position along one axis."""
     if view.expected.size < _LEAST_ELEMENTS or not view.varied:
         return ""
-    reference = view.difference.flat[0]
-    if _same(view, np.full(view.difference.shape, reference)):
+    first, last = (0,) * view.got.ndim, (-1,) * view.got.ndim
+    reference = view.difference[first]
+    if _alike(view, first, last) and _same(view, np.full(view.difference.shape, reference)):
         amount = "by the same amount" if view.hidden else f"by {float(reference.real):.6g}"
         return f"All numbers are off {amount}: is a term missing from the sum, or there twice?"
     return next((found for axis in range(view.expected.ndim) if (found := _offset_along(view, axis))), "")
@@ -41,6 +46,8 @@ def _offset_along(view: View, axis: int) -> str:
     others = [other for other, size in enumerate(view.expected.shape) if other != axis and size > 1]
     if view.expected.shape[axis] < 2 or not others:  # noqa: PLR2004  a pair is the least that can differ
         return ""
+    if not all(_alike(view, view.corner(other, 0), view.corner(other, -1)) for other in others):
+        return ""
     first = view.difference[tuple(slice(None) if other == axis else slice(0, 1) for other in range(view.got.ndim))]
     if not _same(view, np.broadcast_to(first, view.difference.shape)):
         return ""
@@ -49,6 +56,11 @@ def _offset_along(view: View, axis: int) -> str:
         f"Each {view.name(axis)} is off by an amount of its own, the same for every {same}: "
         "look at what is added there, such as a bias."
     )
+
+
+def _alike(view: View, one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether two elements may be off by the same amount."""
+    return not abs(view.difference[one] - view.difference[other]) > 4 * view.allowed
 
 
 def _same(view: View, amounts: Array) -> bool:

@@ -71,6 +71,11 @@ class View:
         return float(np.abs(self.expected).max())
 
     @cached_property
+    def peak(self) -> float:
+        """The largest value that came, by size."""
+        return float(np.abs(self.got).max())
+
+    @cached_property
     def allowed(self) -> float:
         """The error that the largest expected value may have."""
         tolerance = self.context.tolerance
@@ -97,6 +102,14 @@ class View:
         size = np.abs(right)
         bound = size * self.context.tolerance.rtol + self._atol(float(size.max()))
         return bool((np.abs(got - right) <= bound).all())
+
+    def near(self, got: tuple[int, ...], right: tuple[int, ...]) -> bool:
+        """Whether one element may be another one's: the quick look before all of them are compared."""
+        return not abs(self.got[got] - self.expected[right]) > self.allowed
+
+    def corner(self, axis: int, position: int) -> tuple[int, ...]:
+        """The index of the first element at a position along an axis."""
+        return tuple(position if other == axis else 0 for other in range(self.expected.ndim))
 
     def name(self, axis: int) -> str:
         """An axis by its name, or by its number."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from grader.checkers import Context, Difference
-from grader.diagnosis import Seen, apart, describe, recognise, see
-from grader.judge.known_mistakes import known_mistakes
+from grader.diagnosis import MistakeTable, Seen, apart, describe, recognise, see
 from grader.judge.preparation import PreparedCase
 from grader.model import CaseResult, Problem, Reason, RunStatus
-from grader.sandbox import Outcome, Run, Sandbox, wire
+from grader.sandbox import Outcome, Run, wire
 
 UNSTEADY = (
     "Two calls with the same input gave two answers: look for random numbers, or for something that one call leaves "
     "behind for the next."
 )
+
+_DESCRIBED_MOST = 4
+"""Samples are always described; hidden cases only until there are so many descriptions."""
 
 
 @dataclass(slots=True)
@@ -30,7 +32,9 @@ class Diagnosing:
     failed: bool = False
     unsteady: bool = False
     _seen: list[tuple[int, Seen | None]] = field(default_factory=list)
-    _described: set[str] = field(default_factory=set)
+    _groups: set[str] = field(default_factory=set)
+    _described: int = 0
+    _again: int = 0
     _sample: tuple[PreparedCase, Seen] | None = None
 
     def accepted(self, item: PreparedCase) -> None:
@@ -49,23 +53,28 @@ class Diagnosing:
         self._seen.append((item.place, seen))
         if self._sample is None and not item.case.hidden:
             self._sample = item, seen
-        if item.case.hidden and item.case.group in self._described:
+        if item.case.hidden and (item.case.group in self._groups or self._described >= _DESCRIBED_MOST):
             return ""
-        self._described.add(item.case.group)
+        self._groups.add(item.case.group)
+        self._described += 1
         return describe(difference, (item.expected, outcome.value), self.problem.returns, context, item.case.inputs)
 
-    def repeat(self, run: Run, number: int) -> None:
-        """Call the first failing sample once more, as request `number`."""
-        if self._sample is None or not run.alive:
+    def ask_again(self, run: Run, number: int) -> None:
+        """Call the first failing sample once more, as request `number`; the child works while the judge looks."""
+        if self._sample is None or self._again or not run.alive:
+            return
+        self._again = number
+        run.send(wire.frame(wire.CALL, number, self._sample[0].payload))
+
+    def hear_again(self, run: Run) -> None:
+        """Hold the second answer against the first."""
+        if self._sample is None or not self._again or not run.alive:
             return
         item, first = self._sample
-        run.send(wire.frame(wire.CALL, number, item.payload))
-        outcome = run.receive(number, self.problem.limits.wall_seconds, Reason.CASE)
+        outcome = run.receive(self._again, self.problem.limits.wall_seconds, Reason.CASE)
         self.unsteady = outcome.status is RunStatus.OK and apart(first, see(item.expected, outcome))
 
-    def concluded(self, last: CaseResult, sandbox: Sandbox) -> CaseResult:
-        """The submission's last result, with the mistake that was recognised; the sandbox must be free again."""
-        mistake = ""
-        if self._seen and self.problem.mistakes:
-            mistake = recognise(known_mistakes(self.problem, sandbox), self._seen, unsteady=self.unsteady)
+    def concluded(self, last: CaseResult, table: MistakeTable) -> CaseResult:
+        """The submission's last result, with the mistake that was recognised."""
+        mistake = recognise(table, self._seen, unsteady=self.unsteady)
         return replace(last, mistake=mistake, unsteady=self.unsteady)

@@ -9,6 +9,7 @@ from functools import partial
 from grader.checkers import Context, compare
 from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.diagnosing import Diagnosing
+from grader.judge.known_mistakes import mistake_table, table_at_hand
 from grader.judge.preparation import PreparedCase, prepare
 from grader.judge.results import answered, failed, not_run, with_load_output
 from grader.judge.selection import chosen
@@ -41,7 +42,7 @@ def judge(problem: Problem, source: bytes, sandbox: Sandbox, mode: Mode, seed: s
         judging = _Judging(problem, text, run, items, Diagnosing(problem))
         yield from judging.results()
     if judging.held is not None:
-        yield judging.diagnosing.concluded(judging.held, sandbox)
+        yield judging.diagnosing.concluded(judging.held, mistake_table(problem, sandbox))
 
 
 def _refused(cases: Sequence[TestCase], refusal: Refusal) -> Iterator[CaseResult]:
@@ -55,7 +56,7 @@ class _Judging:
     """The state of one submission being judged.
 
     Attributes:
-        held: the last result of a submission that failed, until it is known what mistake it made.
+        held: the last result of a submission that failed, while it is not known yet what the mistakes do.
     """
 
     problem: Problem
@@ -79,11 +80,16 @@ class _Judging:
             yield from not_run([item.case for item in self.items[1:]])
             return
         for number, result in enumerate(self._cases(loaded), start=1):
-            if number == len(self.items) and self.diagnosing.failed:
-                self.diagnosing.repeat(self.run, number + 1)
+            if number < len(self.items) or not self.diagnosing.failed:
+                yield result
+                continue
+            self.diagnosing.ask_again(self.run, number + 1)
+            self.diagnosing.hear_again(self.run)
+            table = table_at_hand(self.problem)
+            if table is None:
                 self.held = result
             else:
-                yield result
+                yield self.diagnosing.concluded(result, table)
 
     def _cases(self, loaded: Outcome) -> Iterator[CaseResult]:
         for place, item in enumerate(self.items):
@@ -110,7 +116,10 @@ class _Judging:
 
     def _ask_ahead(self, place: int) -> None:
         """Let the child work on the next case while this one is compared, if its gate does not wait for this one."""
-        if not self.run.alive or place + 1 >= len(self.items):
+        if place + 1 >= len(self.items):
+            self.diagnosing.ask_again(self.run, place + 2)
+            return
+        if not self.run.alive:
             return
         here, following = self.items[place].case, self.items[place + 1].case
         free = here.group == following.group or here.group not in self._requires(following)

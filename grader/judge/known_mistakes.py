@@ -17,10 +17,15 @@ _lock = threading.Lock()
 _tables: OrderedDict[str, MistakeTable] = OrderedDict()
 
 
-def known_mistakes(problem: Problem, sandbox: Sandbox) -> MistakeTable:
-    """The table of a problem's mistakes; the sandbox must not be running anything."""
+def table_at_hand(problem: Problem) -> MistakeTable | None:
+    """The table of a problem's mistakes, if it has been made."""
     with _lock:
-        table = _tables.get(problem.version)
+        return _tables.get(problem.version)
+
+
+def mistake_table(problem: Problem, sandbox: Sandbox) -> MistakeTable:
+    """The table of a problem's mistakes, made now if need be; the sandbox must not be running anything."""
+    table = table_at_hand(problem)
     if table is None:
         table = _made(problem, sandbox)
         with _lock:
