@@ -30,9 +30,9 @@ def _version(wanted: bool) -> None:  # noqa: FBT001  typer's way
 
 @cli.callback()
 def options(
-    _version: Annotated[
+    _version: Annotated[  # noqa: FBT002  typer's way
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
-    ] = False,  # noqa: FBT002  typer's way
+    ] = False,
 ) -> None:
     """Numerical coding exercises, judged."""
 

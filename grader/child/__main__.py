@@ -6,6 +6,7 @@ import and warm up, then shut the door on files; the last walls are put on each 
 
 from __future__ import annotations
 
+import fcntl
 import importlib.abc
 import importlib.util
 import json
@@ -28,6 +29,8 @@ Report: TypeAlias = dict[str, str]
 
 _LEFT_AWAY = "left away"
 _CONFIG_LIMIT = 1 << 16
+_HIGH_FD = 10
+"""Out of the way of the descriptors that children keep."""
 _STACK = 64 << 20
 _ONCE = (
     (resource.RLIMIT_CORE, 0),
@@ -154,7 +157,9 @@ def _prepare(config: dict[str, Any], control: socket.socket, report: Report) -> 
 
 def main() -> None:
     """Take the configuration, put the walls on, tell which stand, and serve."""
-    control = socket.socket(fileno=int(sys.argv[1]))
+    given = int(sys.argv[1])
+    control = socket.socket(fileno=fcntl.fcntl(given, fcntl.F_DUPFD_CLOEXEC, _HIGH_FD))
+    os.close(given)
     config = json.loads(control.recv(_CONFIG_LIMIT))
     report: Report = {}
     try:

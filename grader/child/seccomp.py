@@ -20,7 +20,7 @@ _X32_BIT = 0x40000000
 _LOAD, _JUMP_EQUAL, _JUMP_AT_LEAST, _JUMP_ANY_BIT, _RETURN, _AND = 0x20, 0x15, 0x35, 0x45, 0x06, 0x54
 _KILL_PROCESS, _ALLOW, _ERRNO = 0x80000000, 0x7FFF0000, 0x00050000
 _ALL_BITS = 0xFFFFFFFF
-_SET_MODE_FILTER, _FLAG_TSYNC = 1, 1
+_SET_MODE_FILTER = 1
 
 _ALWAYS = {
     "read": 0, "write": 1, "close": 3, "fstat": 5, "poll": 7, "lseek": 8, "munmap": 11, "brk": 12,
@@ -181,4 +181,4 @@ class Filter:
 
     def install(self) -> None:
         """Put it on this process for good (seccomp(2), SECCOMP_SET_MODE_FILTER)."""
-        kernel.syscall(kernel.SYS_SECCOMP, _SET_MODE_FILTER, _FLAG_TSYNC, ctypes.byref(self._program))
+        kernel.syscall(kernel.SYS_SECCOMP, _SET_MODE_FILTER, 0, ctypes.byref(self._program))

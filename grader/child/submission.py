@@ -15,7 +15,8 @@ import faults
 import numpy as np
 import values
 
-REQUEST_FD, REPLY_FD = 3, 4
+REQUEST_FD, REPLY_FD, FIRST_FOREIGN_FD = 3, 4, 5
+"""0 to 2 are the standard streams; from the last one on nothing is a child's."""
 MAGIC = b"ac01"
 _HEADER = struct.Struct("<4sBIQ")
 _REQUEST = struct.Struct("<BIQ")

@@ -6,6 +6,7 @@ offers a child; `W` and the next child's memory class asks to reap it; `E` tells
 
 from __future__ import annotations
 
+import fcntl
 import os
 import random
 import resource
@@ -33,7 +34,6 @@ class Zygote:
 
     def __init__(self, control: socket.socket, statm: int, config: dict[str, Any]) -> None:
         """Measure the warm baseline: `statm` is this process's own /proc/self/statm, opened before the walls."""
-        self._control = control
         self._cpu_seconds = config["cpu_seconds"]
         self._without = frozenset(config["without"])
         self._filters = (seccomp.Filter(), seccomp.Filter(strict=True))
@@ -41,6 +41,10 @@ class Zygote:
         os.close(statm)
         self._address_space = int(pages[0]) * resource.getpagesize()
         self._data = int(pages[5]) * resource.getpagesize()
+        self._control = control
+        self._null = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, submission.FIRST_FOREIGN_FD)
+        self._put(self._null, self._null, self._null)  # so that no pipe is ever made on a child's own numbers
+        _open_streams()
 
     def run(self, memory_mb: int) -> None:
         """Offer a child, wait for the word to reap it, and again, until the judge is gone."""
@@ -56,26 +60,32 @@ class Zygote:
             self._control.send(b"E" + _EXIT.pack(status, *used))
 
     def _offer(self, memory_mb: int, strict: int) -> int:
-        request_r, request_w = os.pipe()
-        reply_r, reply_w = os.pipe()
-        stdout_r, stdout_w = os.pipe()
+        """Fork a child and hand its descriptors over. What can be done before the fork costs no copied page."""
+        requests, replies, prints = os.pipe(), os.pipe(), os.pipe()
+        self._put(requests[0], replies[1], prints[1])
+        _reseed()
         parent = os.getpid()
         pid = os.fork()
         if pid == 0:
-            self._become_child(parent, (request_r, reply_w, stdout_w), memory_mb, strict)
-        pidfd = os.pidfd_open(pid)
-        ours = (pidfd, request_w, reply_r, stdout_r)
+            self._become_child(parent, memory_mb, strict)
+        ours = (os.pidfd_open(pid), requests[1], replies[0], prints[0])
         socket.send_fds(self._control, [b"C"], ours)
-        for descriptor in (*ours, request_r, reply_w, stdout_w):
+        self._put(self._null, self._null, self._null)
+        for descriptor in (*ours, requests[0], replies[1], prints[1]):
             os.close(descriptor)
         return pid
 
-    def _become_child(self, parent: int, pipes: tuple[int, int, int], memory_mb: int, strict: int) -> NoReturn:
+    @staticmethod
+    def _put(request: int, reply: int, prints: int) -> None:
+        """Set the five descriptors that a child keeps; 0 is /dev/null from the start."""
+        targets = ((request, submission.REQUEST_FD), (reply, submission.REPLY_FD), (prints, 1), (prints, 2))
+        for source, target in targets:
+            os.dup2(source, target, inheritable=False)
+
+    def _become_child(self, parent: int, memory_mb: int, strict: int) -> NoReturn:
         """Never returns: whatever happens, this process ends here and not in the zygote's loop."""
         try:
-            self._wall_in(parent, pipes, memory_mb)
-            if "seccomp" not in self._without:
-                self._filters[strict].install()
+            self._wall_in(parent, memory_mb, strict)
             warm.pages()
             submission.serve()
         except MemoryError:
@@ -84,18 +94,15 @@ class Zygote:
             os._exit(70)
         os._exit(0)
 
-    def _wall_in(self, parent: int, pipes: tuple[int, int, int], memory_mb: int) -> None:
-        high = [os.dup(end) for end in pipes]  # above 4, so that the moves below cannot overwrite an end
-        for end, place in zip(high, (submission.REQUEST_FD, submission.REPLY_FD, 1), strict=True):
-            os.dup2(end, place, inheritable=False)
-        os.dup2(1, 2)
+    def _wall_in(self, parent: int, memory_mb: int, strict: int) -> None:
+        """Put the last walls on this child; seccomp closes the door behind the others."""
         if "descriptors" not in self._without:
-            kernel.close_from(5)
+            kernel.close_from(submission.FIRST_FOREIGN_FD)
         kernel.die_with(parent)
         if "rlimits" not in self._without:
             self._limit(memory_mb * _MEGABYTE)
-        _reseed()
-        _open_streams()
+        if "seccomp" not in self._without:
+            self._filters[strict].install()
 
     def _limit(self, memory: int) -> None:
         limits = (
@@ -108,7 +115,7 @@ class Zygote:
 
 
 def _reseed() -> None:
-    """Children share the zygote's memory, so its random state too: give each its own."""
+    """Give the next child random states of its own: forked children would all share the zygote's."""
     random.seed()
     np.random.seed(int.from_bytes(os.urandom(4), "little"))  # noqa: NPY002  the legacy state is what students share
 

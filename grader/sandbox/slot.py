@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Self
 
-from grader.errors import SandboxBrokenError
+from grader.errors import SandboxBrokenError, SandboxUnavailableError
 from grader.model import Limits
 from grader.sandbox.doctor import require_self_test, require_walls
 from grader.sandbox.run import Run
@@ -43,6 +43,7 @@ class Sandbox:
         self._zygote: Zygote | None = None
         self._spare: Future[Zygote] | None = None
         self._exit_due = False
+        self._on_trial = False
 
     def __enter__(self) -> Self:
         """Start it."""
@@ -63,12 +64,20 @@ class Sandbox:
             return
         self._zygote = self._started()
         if not _self_tested.is_set():
-            try:
-                require_self_test(self, __file__)
-            except BaseException:
-                self.close()
-                raise
+            self._try_the_walls()
+
+    def _try_the_walls(self) -> None:
+        """Let the attempts be made in children of this very zygote: one that dies of them is not replaced."""
+        self._on_trial = True
+        try:
+            require_self_test(self, __file__)
             _self_tested.set()
+        except SandboxBrokenError as error:
+            raise SandboxUnavailableError(f"the zygote died of the self-test: {error}") from error
+        finally:
+            self._on_trial = False
+            if not _self_tested.is_set():
+                self.close()
 
     def close(self) -> None:
         """End the zygote and all that it forked."""
@@ -112,6 +121,8 @@ class Sandbox:
         try:
             return self._taken(wanted)
         except SandboxBrokenError:
+            if self._on_trial:
+                raise
             self.close()
             return self._taken(wanted)
 
