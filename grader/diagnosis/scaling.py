@@ -46,7 +46,7 @@ def _offset_along(view: View, axis: int) -> str:
     others = [other for other, size in enumerate(view.expected.shape) if other != axis and size > 1]
     if view.expected.shape[axis] < 2 or not others:  # noqa: PLR2004  a pair is the least that can differ
         return ""
-    if not all(_alike(view, view.corner(other, 0), view.corner(other, -1)) for other in others):
+    if not all(_alike(view, view.corner(other, 0, -1), view.corner(other, -1, -1)) for other in others):
         return ""
     first = view.difference[tuple(slice(None) if other == axis else slice(0, 1) for other in range(view.got.ndim))]
     if not _same(view, np.broadcast_to(first, view.difference.shape)):

@@ -107,9 +107,9 @@ class View:
         """Whether one element may be another one's: the quick look before all of them are compared."""
         return not abs(self.got[got] - self.expected[right]) > self.allowed
 
-    def corner(self, axis: int, position: int) -> tuple[int, ...]:
-        """The index of the first element at a position along an axis."""
-        return tuple(position if other == axis else 0 for other in range(self.expected.ndim))
+    def corner(self, axis: int, position: int, others: int = 0) -> tuple[int, ...]:
+        """The index of the element at a position along an axis, and at `others` along all others."""
+        return (others,) * axis + (position,) + (others,) * (self.expected.ndim - axis - 1)
 
     def name(self, axis: int) -> str:
         """An axis by its name, or by its number."""

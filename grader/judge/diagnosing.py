@@ -15,9 +15,6 @@ UNSTEADY = (
     "behind for the next."
 )
 
-_DESCRIBED_MOST = 4
-"""Samples are always described; hidden cases only until there are so many descriptions."""
-
 
 @dataclass(slots=True)
 class Diagnosing:
@@ -33,7 +30,6 @@ class Diagnosing:
     unsteady: bool = False
     _seen: list[tuple[int, Seen | None]] = field(default_factory=list)
     _groups: set[str] = field(default_factory=set)
-    _described: int = 0
     _again: int = 0
     _sample: tuple[PreparedCase, Seen] | None = None
 
@@ -47,16 +43,15 @@ class Diagnosing:
         self._seen.append((item.place, see(item.expected, outcome)))
 
     def wrong(self, item: PreparedCase, outcome: Outcome, difference: Difference, context: Context) -> str:
-        """A wrong answer: what it looks like, for samples and for the first of each hidden group."""
+        """A wrong answer: what it looks like. Where samples fail, they alone are described: they can be looked at."""
         self.failed = True
         seen = see(item.expected, outcome)
         self._seen.append((item.place, seen))
         if self._sample is None and not item.case.hidden:
             self._sample = item, seen
-        if item.case.hidden and (item.case.group in self._groups or self._described >= _DESCRIBED_MOST):
+        if item.case.hidden and (self._sample or item.case.group in self._groups):
             return ""
         self._groups.add(item.case.group)
-        self._described += 1
         return describe(difference, (item.expected, outcome.value), self.problem.returns, context, item.case.inputs)
 
     def ask_again(self, run: Run, number: int) -> None:
@@ -74,7 +69,11 @@ class Diagnosing:
         outcome = run.receive(self._again, self.problem.limits.wall_seconds, Reason.CASE)
         self.unsteady = outcome.status is RunStatus.OK and apart(first, see(item.expected, outcome))
 
-    def concluded(self, last: CaseResult, table: MistakeTable) -> CaseResult:
-        """The submission's last result, with the mistake that was recognised."""
-        mistake = recognise(table, self._seen, unsteady=self.unsteady)
+    def concluded(self, last: CaseResult, table: MistakeTable, run: Run | None = None) -> CaseResult:
+        """The submission's last result, with the mistake that was recognised; `run` where the second answer is due."""
+        mistake = recognise(table, self._seen)
+        if run is not None:
+            self.hear_again(run)
+        if self.unsteady:
+            mistake = recognise(table, self._seen, unsteady=True)
         return replace(last, mistake=mistake, unsteady=self.unsteady)

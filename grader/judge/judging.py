@@ -84,12 +84,12 @@ class _Judging:
                 yield result
                 continue
             self.diagnosing.ask_again(self.run, number + 1)
-            self.diagnosing.hear_again(self.run)
             table = table_at_hand(self.problem)
-            if table is None:
-                self.held = result
-            else:
-                yield self.diagnosing.concluded(result, table)
+            if table is not None:
+                yield self.diagnosing.concluded(result, table, self.run)
+                continue
+            self.diagnosing.hear_again(self.run)
+            self.held = result
 
     def _cases(self, loaded: Outcome) -> Iterator[CaseResult]:
         for place, item in enumerate(self.items):
