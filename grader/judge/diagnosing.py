@@ -31,20 +31,29 @@ class Diagnosing:
     _seen: list[tuple[int, Seen | None]] = field(default_factory=list)
     _groups: set[str] = field(default_factory=set)
     _again: int = 0
+    _hidden: bool = False
     _sample: tuple[PreparedCase, Seen] | None = None
+
+    @property
+    def telling(self) -> bool:
+        """Whether enough was run to recognise a mistake: on the samples alone, different mistakes look alike."""
+        return self.failed and self._hidden and bool(self.problem.mistakes)
 
     def accepted(self, item: PreparedCase) -> None:
         """A case that passed."""
+        self._hidden = self._hidden or item.case.hidden
         self._seen.append((item.place, None))
 
     def no_answer(self, item: PreparedCase, outcome: Outcome) -> None:
         """A case whose call gave none."""
         self.failed = True
+        self._hidden = self._hidden or item.case.hidden
         self._seen.append((item.place, see(item.expected, outcome)))
 
     def wrong(self, item: PreparedCase, outcome: Outcome, difference: Difference, context: Context) -> str:
         """A wrong answer: what it looks like. Where samples fail, they alone are described: they can be looked at."""
         self.failed = True
+        self._hidden = self._hidden or item.case.hidden
         seen = see(item.expected, outcome)
         self._seen.append((item.place, seen))
         if self._sample is None and not item.case.hidden:
@@ -69,11 +78,17 @@ class Diagnosing:
         outcome = run.receive(self._again, self.problem.limits.wall_seconds, Reason.CASE)
         self.unsteady = outcome.status is RunStatus.OK and apart(first, see(item.expected, outcome))
 
-    def concluded(self, last: CaseResult, table: MistakeTable, run: Run | None = None) -> CaseResult:
-        """The submission's last result, with the mistake that was recognised; `run` where the second answer is due."""
-        mistake = recognise(table, self._seen)
+    def concluded(self, last: CaseResult, table: MistakeTable | None, run: Run | None = None) -> CaseResult:
+        """The submission's last result, with the mistake that was recognised.
+
+        Args:
+            last: the result.
+            table: what the mistakes do; None where none is to be recognised.
+            run: where the second answer is still to come from.
+        """
+        mistake = recognise(table, self._seen) if table else ""
         if run is not None:
             self.hear_again(run)
-        if self.unsteady:
+        if self.unsteady and table:
             mistake = recognise(table, self._seen, unsteady=True)
         return replace(last, mistake=mistake, unsteady=self.unsteady)

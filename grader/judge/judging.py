@@ -80,16 +80,20 @@ class _Judging:
             yield from not_run([item.case for item in self.items[1:]])
             return
         for number, result in enumerate(self._cases(loaded), start=1):
-            if number < len(self.items) or not self.diagnosing.failed:
+            if number == len(self.items) and self.diagnosing.failed:
+                yield from self._concluded(result)
+            else:
                 yield result
-                continue
-            self.diagnosing.ask_again(self.run, number + 1)
-            table = table_at_hand(self.problem)
-            if table is not None:
-                yield self.diagnosing.concluded(result, table, self.run)
-                continue
+
+    def _concluded(self, last: CaseResult) -> Iterator[CaseResult]:
+        """The last result of a submission that failed; it is held back while it is not known what the mistakes do."""
+        self.diagnosing.ask_again(self.run, len(self.items) + 1)
+        table = table_at_hand(self.problem) if self.diagnosing.telling else None
+        if table is None and self.diagnosing.telling:
             self.diagnosing.hear_again(self.run)
-            self.held = result
+            self.held = last
+        else:
+            yield self.diagnosing.concluded(last, table, self.run)
 
     def _cases(self, loaded: Outcome) -> Iterator[CaseResult]:
         for place, item in enumerate(self.items):
