@@ -14,6 +14,7 @@ import os
 import resource
 import socket
 import sys
+from collections.abc import Callable
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -137,6 +138,17 @@ def _hide_own_modules() -> None:
     sys.argv[:] = [""]
 
 
+def _warm_up(modules: Callable[[], None]) -> None:
+    """Import as the one who will run submissions; raises RuntimeError where that one cannot read the interpreter."""
+    try:
+        modules()
+    except (ImportError, OSError) as error:
+        place = f"the standard library below {sys.base_prefix} or NumPy"
+        raise RuntimeError(
+            f"uid {os.getuid()} cannot read {place} ({error}): give it a path that everyone may read"
+        ) from error
+
+
 def _prepare(config: dict[str, Any], control: socket.socket, report: Report) -> Zygote:
     os.umask(0o077)
     os.chdir("/")
@@ -149,7 +161,7 @@ def _prepare(config: dict[str, Any], control: socket.socket, report: Report) -> 
     _change_root(config, report)
     _give_up_privilege(config["uid"], report)
     kernel.die_with(parent)
-    warm.modules()
+    _warm_up(warm.modules)
     _hide_own_modules()
     _shut(config, report)
     return zygote.Zygote(control, statm, config)

@@ -11,6 +11,8 @@ from grader.judge.verdicts import Failure
 from grader.model import CaseResult, Reason, TestCase, Verdict, Warn
 from grader.sandbox import Outcome
 
+_HIDDEN_DIGITS = 3
+"""Milliseconds: finer, and a program could sleep its inputs out."""
 _STOPPED = "Not run: the program had already ended."
 
 
@@ -64,7 +66,7 @@ def answered(item: PreparedCase, outcome: Outcome, difference: Difference | None
 def _observed(result: CaseResult, case: TestCase, outcome: Outcome) -> CaseResult:
     """Add the time, and for samples the inputs and what was printed."""
     if case.hidden:
-        return replace(result, seconds=outcome.seconds)
+        return replace(result, seconds=round(outcome.seconds, _HIDDEN_DIGITS))
     return replace(
         result,
         seconds=outcome.seconds,

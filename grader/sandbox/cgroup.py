@@ -22,8 +22,9 @@ _REMOVAL_TRIES, _REMOVAL_PAUSE = 100, 0.005
 class MemoryGroup:
     """One cgroup, to be removed when its processes are gone."""
 
-    def __init__(self, name: str) -> None:
-        """Make it; raises OSError where that is not allowed or there is no memory controller."""
+    def __init__(self, slot: int) -> None:
+        """Make one for a zygote of this process; raises OSError where that is not allowed or no controller is there."""
+        name = f"{_PREFIX}-{os.getpid()}-{slot}"
         first = _ROOT / "memory"
         if (first / "memory.limit_in_bytes").exists():
             self._folder, self._limit, self.version = first / name, "memory.limit_in_bytes", 1
@@ -32,6 +33,7 @@ class MemoryGroup:
         else:
             raise FileNotFoundError(2, "no memory controller that may be used")
         self._folder.mkdir()
+        self._sweep()
 
     def bound(self, memory_mb: int) -> None:
         """Let its processes use that much beyond the interpreter's own."""
@@ -49,7 +51,7 @@ class MemoryGroup:
                 return
             time.sleep(_REMOVAL_PAUSE)
 
-    def sweep(self) -> None:
+    def _sweep(self) -> None:
         """Remove the groups of processes of ours that are gone."""
         for folder in self._folder.parent.glob(f"{_PREFIX}-*-*"):
             owner = folder.name.split("-")[1]
@@ -63,13 +65,3 @@ def _text(path: Path) -> str:
         return path.read_text(encoding="ascii")
     except OSError:
         return ""
-
-
-def make_group(slot: int) -> tuple[MemoryGroup | None, str]:
-    """A group for a slot of this process and "on: version N", or None and why not."""
-    try:
-        group = MemoryGroup(f"{_PREFIX}-{os.getpid()}-{slot}")
-        group.sweep()
-    except OSError as error:
-        return None, f"off: {error.strerror}"
-    return group, f"on: version {group.version}"

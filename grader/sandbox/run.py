@@ -37,6 +37,7 @@ class Run:
 
     Attributes:
         alive: whether requests may still be sent; once False it stays so.
+        violated: whether the child broke the protocol or a rule of the sandbox.
     """
 
     def __init__(self, zygote: Zygote, child: Child, deadline: float) -> None:
@@ -55,6 +56,7 @@ class Run:
         self._reaped = False
         self._foul = False
         self.alive = True
+        self.violated = False
 
     def send(self, data: bytes) -> None:
         """Write as much of a request as the pipe takes; the rest goes while answers are awaited."""
@@ -104,6 +106,7 @@ class Run:
             outcome = Outcome(RunStatus.OUTPUT_OVERFLOW, Reason.STDOUT)
         if outcome.status not in _GOES_ON:
             self.alive = False
+        self.violated = self.violated or outcome.status is RunStatus.VIOLATED
         text, cut = self._output.take()
         if sequence:
             self._output.renew()

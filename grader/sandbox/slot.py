@@ -44,6 +44,7 @@ class Sandbox:
         self._spare: Future[Zygote] | None = None
         self._exit_due = False
         self._on_trial = False
+        self._distrusted = False
 
     def __enter__(self) -> Self:
         """Start it."""
@@ -152,16 +153,19 @@ class Sandbox:
         except SandboxBrokenError:
             self.close()
             return
+        self._distrusted = self._distrusted or run.violated
         self._renew()
 
     def _renew(self) -> None:
-        """Start the successor ahead of need, and change over when it is time."""
-        if self._zygote is None or self._zygote.children < _CHILDREN_PER_ZYGOTE - _SPARE_AHEAD:
+        """Start the successor ahead of need, and change over once it is ready or it is high time."""
+        if self._zygote is None:
+            return
+        if not self._distrusted and self._zygote.children < _CHILDREN_PER_ZYGOTE - _SPARE_AHEAD:
             return
         if self._spare is None:
             self._spare = _starter.submit(self._started)
-        if self._zygote.children >= _CHILDREN_PER_ZYGOTE:
+        if self._zygote.children >= _CHILDREN_PER_ZYGOTE or (self._distrusted and self._spare.done()):
             spare, self._spare = self._spare, None
             self._zygote.close()
             self._zygote = spare.result()
-            self._exit_due = False
+            self._exit_due = self._distrusted = False

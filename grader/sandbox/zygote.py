@@ -16,7 +16,7 @@ from pathlib import Path
 
 from grader.errors import SandboxBrokenError, SandboxUnavailableError
 from grader.model import Profile
-from grader.sandbox.cgroup import make_group
+from grader.sandbox.cgroup import MemoryGroup
 from grader.sandbox.tree import interpreter, readable_tree
 
 CHILD_FOLDER = Path(__file__).resolve().parent.parent / "child"
@@ -109,14 +109,12 @@ class Zygote:
         self.next_class = DEFAULT_CLASS
         self.children = 0
         self._without = without
-        self._group, cgroup = make_group(slot) if "cgroup" not in without else (None, "off: left away")
+        self._group: MemoryGroup | None = None
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control.settimeout(_START_SECONDS)
         with theirs:
             self._process = _spawner.submit(_spawn, theirs.fileno()).result()
-        if self._group is not None:
-            self._group.bound(DEFAULT_MEMORY_MB)
-            self._group.add(self._process.pid)
+        cgroup = self._join_group(slot)
         self._send_configuration(uid)
         self.walls = {**self._await_ready(), "cgroup": cgroup}
         self._control.settimeout(_ANSWER_SECONDS)
@@ -125,6 +123,18 @@ class Zygote:
     def pid(self) -> int:
         """The process that was started; with a PID namespace the zygote proper is its child."""
         return self._process.pid
+
+    def _join_group(self, slot: int) -> str:
+        """Put the new process into a memory cgroup where that is allowed; "on: version N", or "off: why"."""
+        if "cgroup" in self._without:
+            return "off: left away"
+        try:
+            self._group = MemoryGroup(slot)
+            self._group.bound(DEFAULT_MEMORY_MB)
+            self._group.add(self._process.pid)
+        except OSError as error:
+            return f"off: {error.strerror}"
+        return f"on: version {self._group.version}"
 
     def _send_configuration(self, uid: int | None) -> None:
         tree = readable_tree()

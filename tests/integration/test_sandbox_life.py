@@ -110,6 +110,17 @@ def test_a_zygote_is_replaced_after_so_many_children(own: Sandbox, rnn_cell: Pro
     assert until(lambda: processes(own) <= 2 * idle(own))
 
 
+def test_a_zygote_is_replaced_after_a_violation(own: Sandbox, rnn_cell: Problem):
+    forger = b"import os\nos.write(4, b'not a frame of ours at all')\n" + rnn_cell.reference.source
+    before = own._zygote
+    results = list(judge(rnn_cell, forger, own, Mode.RUN))
+    assert results[0].verdict is Verdict.SECURITY_VIOLATION
+    assert until(lambda: own._spare is not None and own._spare.done())
+    assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
+    assert own._zygote is not before
+    assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
+
+
 def test_closing_a_slot_ends_every_process_and_descriptor(rnn_cell: Problem, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(slot, "_SPARE_AHEAD", slot._CHILDREN_PER_ZYGOTE)  # a spare is under way from the first run on
     with Sandbox() as warm_up:
