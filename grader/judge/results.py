@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from grader.checkers import Difference
 from grader.judge.preparation import PreparedCase
@@ -26,54 +27,58 @@ def not_run(
 
 def failed(case: TestCase, why: Failure, outcome: Outcome | None = None) -> CaseResult:
     """The result of a case whose call gave no answer."""
-    result = CaseResult(
+    told = {"hidden": case.hidden} if outcome is None else _seen(case, outcome)
+    return CaseResult(
         case.name,
         case.group,
         why.verdict,
         why.reason,
         why.message,
-        hidden=case.hidden,
         exception=why.exception,
         line=why.line,
         trace=why.trace,
         hint=case.hint,
+        **told,
     )
-    return result if outcome is None else _observed(result, case, outcome)
 
 
 def answered(item: PreparedCase, outcome: Outcome, difference: Difference | None) -> CaseResult:
     """The result of a case whose call gave an answer."""
     case = item.case
-    result = CaseResult(case.name, case.group, Verdict.ACCEPTED, hidden=case.hidden, warnings=_warnings(outcome))
-    if difference is not None:
-        result = replace(
-            result,
-            verdict=Verdict.WRONG_ANSWER,
-            reason=difference.reason,
-            message=difference.message,
-            max_abs_error=difference.max_abs_error,
-            max_rel_error=difference.max_rel_error,
-            differing=difference.differing,
-            total=difference.total,
-            first_index=difference.first_index,
-            hint=case.hint,
-        )
+    told = _seen(case, outcome)
     if not case.hidden:
-        result = replace(result, expected=item.expected, got=outcome.value, returned=True)
-    return _observed(result, case, outcome)
-
-
-def _observed(result: CaseResult, case: TestCase, outcome: Outcome) -> CaseResult:
-    """Add the time, and for samples the inputs and what was printed."""
-    if case.hidden:
-        return replace(result, seconds=round(outcome.seconds, _HIDDEN_DIGITS))
-    return replace(
-        result,
-        seconds=outcome.seconds,
-        stdout=outcome.stdout,
-        stdout_cut=outcome.stdout_cut,
-        inputs=case.inputs,
+        told |= {"expected": item.expected, "got": outcome.value, "returned": True}
+    if outcome.changed or outcome.converted:
+        told["warnings"] = _warnings(outcome)
+    if difference is None:
+        return CaseResult(case.name, case.group, Verdict.ACCEPTED, **told)
+    return CaseResult(
+        case.name,
+        case.group,
+        Verdict.WRONG_ANSWER,
+        difference.reason,
+        difference.message,
+        max_abs_error=difference.max_abs_error,
+        max_rel_error=difference.max_rel_error,
+        differing=difference.differing,
+        total=difference.total,
+        first_index=difference.first_index,
+        hint=case.hint,
+        **told,
     )
+
+
+def _seen(case: TestCase, outcome: Outcome) -> dict[str, Any]:
+    """The time, and for samples the inputs and what was printed."""
+    if case.hidden:
+        return {"hidden": True, "seconds": round(outcome.seconds, _HIDDEN_DIGITS)}
+    return {
+        "hidden": False,
+        "seconds": outcome.seconds,
+        "stdout": outcome.stdout,
+        "stdout_cut": outcome.stdout_cut,
+        "inputs": case.inputs,
+    }
 
 
 def with_load_output(result: CaseResult, loaded: Outcome) -> CaseResult:

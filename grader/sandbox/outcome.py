@@ -71,6 +71,22 @@ class Outcome:
     signal: int = 0
     exit_code: int = 0
 
+    def observed(self, seconds: float, stdout: str, *, cut: bool) -> Outcome:
+        """The same fact with what was seen around it (written out: it is done for every case)."""
+        return Outcome(
+            self.status,
+            self.reason,
+            self.value,
+            self.changed,
+            self.converted,
+            seconds,
+            stdout,
+            cut,
+            self.said,
+            self.signal,
+            self.exit_code,
+        )
+
 
 def answer(payload: bytes) -> Outcome:
     """The outcome of an ANSWER frame; raises ProtocolError."""

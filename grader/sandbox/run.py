@@ -6,7 +6,6 @@ import os
 import select
 import time
 from collections.abc import Callable
-from dataclasses import replace
 
 from grader.errors import ProtocolError
 from grader.model import Reason, RunStatus
@@ -110,7 +109,7 @@ class Run:
         text, cut = self._output.take()
         if sequence:
             self._output.renew()
-        return replace(outcome, seconds=time.monotonic() - started, stdout=text, stdout_cut=cut)
+        return outcome.observed(time.monotonic() - started, text, cut=cut)
 
     def _frame(self, deadline: float) -> wire.Frame | None:
         """The next whole frame; None at the deadline or when the output overflows."""
