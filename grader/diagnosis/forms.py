@@ -66,9 +66,10 @@ def see(expected: Value, outcome: Outcome) -> Seen:
         return Seen(Kind.WHOLE, Kind.WHOLE, np.concatenate(plain))  # a copy, so that no whole frame is kept
     reader = _Reader(_SPARE_ELEMENTS + 4 * _elements(expected))
     structure = reader.part(outcome.value, expected)
-    form = (structure, frozenset(reader.dtypes))
+    numbers = reader.numbers()
+    form = (structure, frozenset(reader.dtypes), 0 if numbers is None else numbers.size)
     kind = Kind.OTHER if reader.dtypes or reader.other else Kind.SHAPE if reader.shape else Kind.WHOLE
-    return Seen(kind, Kind.WHOLE if kind is Kind.WHOLE else form, reader.numbers())
+    return Seen(kind, Kind.WHOLE if kind is Kind.WHOLE else form, numbers)
 
 
 def _plain(got: Any, expected: Any) -> list[Array]:

@@ -24,11 +24,13 @@ class Fitting:
         ids: which mistakes.
         rows: their numbers, one row for each.
         bounds: how far a submission's numbers may lie from each, to be called the same.
+        spoilt: whether any of them is NaN or an infinity.
     """
 
     ids: tuple[int, ...]
     rows: Array
     bounds: Array
+    spoilt: bool
 
     def near(self, numbers: Array, wanted: AbstractSet[int]) -> set[int]:
         """Those among the wanted mistakes that the numbers agree with."""
@@ -36,18 +38,18 @@ class Fitting:
             return set()
         if len(wanted) == 1:
             return {number for number in wanted if number in self.ids and self._agrees(self.ids.index(number), numbers)}
-        close = (np.abs(self.rows - numbers) <= self.bounds).all(axis=1).tolist()
+        maybe = np.abs(self.rows[:, -1] - numbers[-1]) <= self.bounds[:, -1]  # one element of each: most end here
         return {
             number
-            for place, number in enumerate(self.ids)
-            if number in wanted and (close[place] or self._agrees(place, numbers))
+            for number, place, near in zip(self.ids, range(len(self.ids)), maybe.tolist(), strict=True)
+            if (near or self.spoilt) and number in wanted and self._agrees(place, numbers)
         }
 
     def _agrees(self, place: int, numbers: Array) -> bool:
         """Whether the numbers are near those of one mistake; NaN and infinities must be the same."""
         row = self.rows[place]
         near = np.abs(row - numbers) <= self.bounds[place]
-        if near.all() or np.isfinite(row).all():
+        if not self.spoilt:
             return bool(near.all())
         return bool((near | (row == numbers) | (np.isnan(row) & np.isnan(numbers))).all())
 
@@ -92,16 +94,16 @@ def case_table(right: Seen, seen: Sequence[Seen], passing: Sequence[bool]) -> Ca
     """
     forms: dict[Hashable, list[int]] = {}
     for number, outcome in enumerate(seen):
-        if not passing[number] and outcome.numbers is not None:
+        if not passing[number] and outcome.numbers is not None and outcome.numbers.size:
             forms.setdefault(outcome.form, []).append(number)
     by_form = {form: _fitting(numbers, seen, right) for form, numbers in forms.items()}
     return CaseTable(frozenset(n for n, there in enumerate(passing) if there), tuple(seen), by_form)
 
 
 def _fitting(numbers: list[int], seen: Sequence[Seen], right: Seen) -> Fitting:
-    rows = [row for number in numbers if (row := seen[number].numbers) is not None]
+    rows = np.array([seen[number].numbers for number in numbers])
     bounds = [_bound(row, right, seen[number]) for row, number in zip(rows, numbers, strict=True)]
-    return Fitting(tuple(numbers), np.array(rows), np.array(bounds))
+    return Fitting(tuple(numbers), rows, np.array(bounds), spoilt=not np.isfinite(rows).all())
 
 
 def _bound(row: Array, right: Seen, seen: Seen) -> Array:

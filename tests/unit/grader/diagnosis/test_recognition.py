@@ -187,3 +187,10 @@ def test_unrelated_numbers_are_never_recognised(seed: int, cases: int):
     draw = np.random.default_rng(seed)
     columns = [[RIGHT + draw.normal(size=RIGHT.shape) for _ in range(cases)] for _ in range(4)]
     assert said(table(*columns), *(RIGHT + draw.normal(size=RIGHT.shape) for _ in range(cases))) == ""
+
+
+def test_answers_of_many_pieces_and_empty_ones_can_be_looked_at():
+    many = [[{"a": 1.0}] * 40, [{"a": 1.0}] * 50, np.zeros((0, 3)), np.zeros((2, 0)), [], {}]
+    right = ok(RIGHT, RIGHT)
+    known = MistakeTable(tuple("abcdef"), (case_table(right, [ok(RIGHT, got) for got in many], [False] * 6),))
+    assert [recognise(known, [(0, ok(RIGHT, got))]) for got in many] == [""] * 6
