@@ -93,7 +93,7 @@ def _change_root(config: dict[str, Any], report: Report) -> None:
         report["root"] = report["namespaces"]
 
 
-def _give_up_privilege(uid: int | None, report: Report) -> None:
+def _give_up_privilege(uid: int | None, without: list[str], report: Report) -> None:
     """Become the slot's own uid when root, and hold no capability in any case."""
     if uid is None:
         report["uid"] = "off: not started as root"
@@ -103,16 +103,18 @@ def _give_up_privilege(uid: int | None, report: Report) -> None:
         os.setresgid(uid, uid, uid)
         os.setresuid(uid, uid, uid)
         report["uid"] = "on"
-    kernel.drop_capabilities()
-    kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
+    if "capabilities" not in without:
+        kernel.drop_capabilities()
+    if "dumpable" not in without:
+        kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
 
 
 def _shut(config: dict[str, Any], report: Report) -> None:
     """The walls that children inherit: no new privileges, limits, and read-only access to the granted files."""
     without = config["without"]
-    kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
-    report["no_new_privs"] = "on"
-    for wall in ("rlimits", "landlock", "seccomp", "descriptors"):
+    if "no_new_privs" not in without:  # where it is missing, the kernel refuses Landlock and seccomp
+        kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
+    for wall in ("no_new_privs", "rlimits", "landlock", "seccomp", "descriptors"):
         report[wall] = f"off: {_LEFT_AWAY}" if wall in without else "on"
     if "rlimits" not in without:
         _limit()
@@ -159,7 +161,7 @@ def _prepare(config: dict[str, Any], control: socket.socket, report: Report) -> 
 
     statm = os.open("/proc/self/statm", os.O_RDONLY | os.O_CLOEXEC)
     _change_root(config, report)
-    _give_up_privilege(config["uid"], report)
+    _give_up_privilege(config["uid"], config["without"], report)
     kernel.die_with(parent)
     _warm_up(warm.modules)
     _hide_own_modules()
