@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -17,7 +18,14 @@ from app.cli.problems import find_problem
 from grader.errors import GraderError, UnfitProblemError
 from grader.judge import judge
 from grader.model import Mode, Problem, Verdict
-from grader.reports import result_object, text_report
+from grader.reports import (
+    github_report,
+    gradescope_report,
+    junit_report,
+    markdown_report,
+    result_object,
+    text_report,
+)
 from grader.sandbox import Sandbox
 
 _READ_LIMIT = 1 << 20
@@ -28,6 +36,10 @@ class Format(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+    JUNIT = "junit"
+    GRADESCOPE = "gradescope"
+    GITHUB = "github"
+    MARKDOWN = "markdown"
 
 
 def grade(
@@ -40,8 +52,21 @@ def grade(
     """Judge one file. Exit code 0: accepted, 1: not accepted, 2: usage or a bad problem, 3: our fault."""
     found = find_problem(problem, problems or [])
     result = _judged(found, _source(file), mode)
-    typer.echo(json.dumps(result, allow_nan=False) if output is Format.JSON else text_report(result))
+    typer.echo(_printed(found, result, output, file))
     raise typer.Exit(0 if result["verdict"] == Verdict.ACCEPTED else NOT_ACCEPTED)
+
+
+def _printed(problem: Problem, result: dict[str, Any], output: Format, file: str) -> str:
+    """The result in the wanted format; standard input has no name."""
+    reports: dict[Format, Callable[[], str]] = {
+        Format.TEXT: lambda: text_report(result),
+        Format.JSON: lambda: json.dumps(result, allow_nan=False),
+        Format.JUNIT: lambda: junit_report(problem, result).rstrip("\n"),
+        Format.GRADESCOPE: lambda: json.dumps(gradescope_report(problem, result), indent=2, allow_nan=False),
+        Format.GITHUB: lambda: github_report(result, "" if file == "-" else file),
+        Format.MARKDOWN: lambda: markdown_report(problem, result),
+    }
+    return reports[output]()
 
 
 def _source(file: str) -> bytes:

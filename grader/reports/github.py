@@ -1,0 +1,59 @@
+"""Annotations for GitHub Actions: workflow commands, each on one line, with the escaping of GitHub's own toolkit.
+
+Nothing else is printed, and no student's text can begin a line, so that none of it is taken for a command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from grader.reports.details import Kind, case_lines, closing, kind, mistake_sentence, outcome, words
+
+_DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
+
+
+def github_report(result: Mapping[str, Any], file: str = "") -> str:
+    """The result object as workflow commands; errors come first, since GitHub shows ten of each kind in a step.
+
+    Args:
+        result: the result object.
+        file: the student's file as seen from the root of the repository; empty where it has no name.
+    """
+    return "\n".join([*_errors(result, file), *_warnings(result, file), _notice(result)])
+
+
+def command(name: str, properties: Mapping[str, str], message: str) -> str:
+    """``::error file=a.py,line=3::message`` with everything escaped that would end it or a part of it."""
+    told = ",".join(f"{key}={_escaped(value, _PROPERTY)}" for key, value in properties.items() if value)
+    return f"::{name}{' ' if told else ''}{told}::{_escaped(message, _DATA)}"
+
+
+def _errors(result: Mapping[str, Any], file: str) -> Iterator[str]:
+    for case in result["cases"]:
+        if kind(case) in (Kind.FAILURE, Kind.ERROR):
+            title = f"{case['group']}/{case['name']}: {outcome(case)}"
+            yield command("error", {**_place(case, file), "title": title}, "\n".join(case_lines(case)) or title)
+
+
+def _warnings(result: Mapping[str, Any], file: str) -> Iterator[str]:
+    for case in result["cases"]:
+        for warning in case.get("warnings", ()):
+            yield command("warning", {"file": file, "title": f"{case['group']}/{case['name']}"}, words(warning))
+
+
+def _notice(result: Mapping[str, Any]) -> str:
+    skipped = sum(kind(case) is Kind.SKIPPED for case in result["cases"])
+    lines = [closing(result), mistake_sentence(result), f"{skipped} cases were not run." if skipped else ""]
+    return command("notice", {"title": result["problem"]}, "\n".join(line for line in lines if line))
+
+
+def _place(case: Mapping[str, Any], file: str) -> dict[str, str]:
+    """File and line, as far as they are known; a line without a file has no meaning."""
+    line = case.get("line")
+    return {"file": file, "line": str(line)} if file and line else {"file": file}
+
+
+def _escaped(text: str, table: Mapping[str, str]) -> str:
+    return text.translate(str.maketrans(dict(table)))
