@@ -55,12 +55,11 @@ def case_lines(case: Mapping[str, Any]) -> list[str]:
 
 def explanation(case: Mapping[str, Any]) -> list[str]:
     """The sentences of a case, then for samples the trace and the values."""
-    lines = (
-        [] if case["verdict"] == Verdict.ACCEPTED else [case["message"], case.get("diagnosis", ""), case.get("hint")]
-    )
+    passed = case["verdict"] == Verdict.ACCEPTED
+    lines = [] if passed else [case["message"], case.get("diagnosis", ""), case.get("hint", "")]
     lines += [f"warning: {words(warning)}" for warning in case.get("warnings", ())]
     lines += case.get("trace", "").splitlines()
-    if case["verdict"] != Verdict.ACCEPTED:
+    if not passed:
         lines += [f"{name}: {_short(case[name])}" for name in ("inputs", "expected", "got") if name in case]
     return [line for line in lines if line]
 

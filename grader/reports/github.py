@@ -56,4 +56,4 @@ def _place(case: Mapping[str, Any], file: str) -> dict[str, str]:
 
 
 def _escaped(text: str, table: Mapping[str, str]) -> str:
-    return text.translate(str.maketrans(dict(table)))
+    return text.translate({ord(letter): code for letter, code in table.items()})

@@ -16,7 +16,7 @@ _DIGITS = 6
 
 def gradescope_report(problem: Problem, result: Mapping[str, Any]) -> dict[str, Any]:
     """The result object as the content of `/autograder/results/results.json`."""
-    points = case_points(problem, result["cases"])
+    scored = zip(result["cases"], case_points(problem, result["cases"]), strict=True)
     told = [closing(result), result.get("diagnosis", ""), mistake_sentence(result)]
     return {
         "score": result["score"],
@@ -28,10 +28,7 @@ def gradescope_report(problem: Problem, result: Mapping[str, Any]) -> dict[str, 
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "extra_data": {key: result[key] for key in ("problem", "problem_version", "verdict", "reason")},
-        "tests": [
-            _test(number, case, given)
-            for number, (case, given) in enumerate(zip(result["cases"], points, strict=True), 1)
-        ],
+        "tests": [_test(number, *item) for number, item in enumerate(scored, start=1)],
     }
 
 

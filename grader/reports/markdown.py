@@ -25,9 +25,9 @@ def markdown_report(problem: Problem, result: Mapping[str, Any]) -> str:
     lines += ["| case | outcome | points |", "|---|---|---:|"]
     for case, (score, most) in zip(result["cases"], points, strict=True):
         name = escaped(f"{case['group']}: {case['name']}")
-        told = (
-            _MARKS[kind(case)] if kind(case) is Kind.PASSED else f"**{_MARKS[kind(case)]}**, {escaped(outcome(case))}"
-        )
+        told = _MARKS[kind(case)]
+        if kind(case) is not Kind.PASSED:
+            told = f"**{told}**, {escaped(outcome(case))}"
         lines.append(f"| {name} | {told} | {f'{score:g} / {most:g}' if most else ''} |")
     return "\n".join([*lines, "", *_details(result)]).rstrip("\n")
 

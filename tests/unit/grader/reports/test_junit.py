@@ -37,7 +37,7 @@ SCHEMA: dict[str, tuple[set[str], set[str], list[str], bool]] = {
 }  # fmt: skip
 AS_PUBLISHED = """<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="walls" tests="3" failures="1" errors="1" time="0.5">
-  <testsuite name="walls.brick" tests="3" failures="1" errors="1" skipped="1" time="0.5" timestamp="2020-02-02T02:02:02">
+  <testsuite name="walls.brick" tests="3" failures="1" errors="1" skipped="1" time="0.5" timestamp="2020-02-02">
     <properties><property name="kiln" value="2"/></properties>
     <testcase name="thick" classname="walls.brick" time="0.25"><skipped>no mortar</skipped></testcase>
     <testcase name="thin" classname="walls.brick"><error message="fell" type="Gravity">at row 2</error></testcase>
