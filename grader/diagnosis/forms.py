@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 
 from grader.diagnosis.view import Array, in_double
-from grader.model import ForeignArray, RunStatus, Value
+from grader.model import Foreign, ForeignArray, RunStatus, Value
 from grader.sandbox import Outcome
 
 _RIGHT = "="
 _ITEMS_MOST = 32
-_SPARE_ELEMENTS = 4096
+_ELEMENTS_MOST = 4096
+"""Of larger answers no numbers are kept: a table holds those of every mistake on every case."""
 _APART = 1e-6
 """Far more than what rounding in another order leaves."""
 
@@ -45,7 +46,7 @@ class Seen:
     Attributes:
         kind: how far it is from what is wanted.
         form: equal for outcomes whose numbers may be compared.
-        numbers: all numbers in one row, in double precision; None where there are none or too many.
+        numbers: all numbers in one row, in double precision; None where not all could be read.
         exception: the class name of what was raised.
     """
 
@@ -63,8 +64,9 @@ def see(expected: Value, outcome: Outcome) -> Seen:
         return Seen(Kind.ENDED, (Kind.ENDED, outcome.status))
     plain = _plain(outcome.value, expected)
     if plain:
-        return Seen(Kind.WHOLE, Kind.WHOLE, np.concatenate(plain))  # a copy, so that no whole frame is kept
-    reader = _Reader(_SPARE_ELEMENTS + 4 * _elements(expected))
+        small = sum(row.size for row in plain) <= _ELEMENTS_MOST
+        return Seen(Kind.WHOLE, Kind.WHOLE, np.concatenate(plain) if small else None)  # a copy: no whole frame is kept
+    reader = _Reader(_ELEMENTS_MOST)
     structure = reader.part(outcome.value, expected)
     numbers = reader.numbers()
     form = (structure, frozenset(reader.dtypes), 0 if numbers is None else numbers.size)
@@ -100,14 +102,6 @@ def apart(first: Seen, second: Seen) -> bool:
         return bool((np.abs(first.numbers - second.numbers) > allowed).any())
 
 
-def _elements(value: Value) -> int:
-    if isinstance(value, np.ndarray):
-        return value.size
-    if isinstance(value, dict):
-        return sum(_elements(item) for item in value.values())
-    return sum(_elements(item) for item in value) if isinstance(value, list | tuple) else 1
-
-
 def _family(value: Any) -> str:
     """Python's and NumPy's scalars of one kind by one name."""
     kinds = {bool: "bool", np.bool_: "bool", int: "int", np.integer: "int", float: "float", np.floating: "float"}
@@ -126,8 +120,10 @@ class _Reader:
 
     def numbers(self) -> Array | None:
         """All numbers in one row."""
-        if self.room < 0 or not self.rows:
+        if self.room < 0:
             return None
+        if not self.rows:
+            return np.zeros(0)
         return np.concatenate(self.rows)  # a copy, so that no whole frame is kept
 
     def part(self, got: Any, expected: Any) -> Hashable:
@@ -177,7 +173,11 @@ class _Reader:
         if isinstance(got, list | tuple):
             return (type(got).__name__, self._sequence(got))
         if isinstance(got, ForeignArray):
-            return ("array", got.shape, "foreign")
+            return ("array", got.shape, got.dtype_name)
+        if isinstance(got, Foreign):
+            return ("foreign", got.type_name)
+        if isinstance(got, dict):
+            self.room = -1  # what stands in it is not read
         return (type(got).__name__, self._scalar(got))
 
     def _sequence(self, got: list[Any] | tuple[Any, ...]) -> Hashable:
@@ -190,7 +190,9 @@ class _Reader:
             if made.dtype.kind in "fciub":
                 self._take(made)
                 return made.shape
-        return tuple(self._bare(item) for item in got[:_ITEMS_MOST])
+        if len(got) > _ITEMS_MOST:
+            self.room = -1
+        return (len(got), *(self._bare(item) for item in got[:_ITEMS_MOST]))
 
     def _take(self, array: Array) -> None:
         self.room -= array.size

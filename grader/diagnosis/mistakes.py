@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,7 +22,7 @@ class Fitting:
     Attributes:
         ids: which mistakes.
         rows: their numbers, one row for each.
-        bounds: how far a submission's numbers may lie from each, to be called the same.
+        bounds: how far a submission's numbers may lie from each, to be called the same; one column.
         spoilt: whether any of them is NaN or an infinity.
     """
 
@@ -32,13 +31,15 @@ class Fitting:
     bounds: Array
     spoilt: bool
 
-    def near(self, numbers: Array, wanted: AbstractSet[int]) -> set[int]:
+    def near(self, numbers: Array, wanted: set[int]) -> set[int]:
         """Those among the wanted mistakes that the numbers agree with."""
         if numbers.size != self.rows.shape[1]:
             return set()
+        if not numbers.size:
+            return wanted & set(self.ids)
         if len(wanted) == 1:
             return {number for number in wanted if number in self.ids and self._agrees(self.ids.index(number), numbers)}
-        maybe = np.abs(self.rows[:, -1] - numbers[-1]) <= self.bounds[:, -1]  # one element of each: most end here
+        maybe = np.abs(self.rows[:, -1] - numbers[-1]) <= self.bounds[:, 0]  # one element of each: most end here
         return {
             number
             for number, place, near in zip(self.ids, range(len(self.ids)), maybe.tolist(), strict=True)
@@ -94,7 +95,7 @@ def case_table(right: Seen, seen: Sequence[Seen], passing: Sequence[bool]) -> Ca
     """
     forms: dict[Hashable, list[int]] = {}
     for number, outcome in enumerate(seen):
-        if not passing[number] and outcome.numbers is not None and outcome.numbers.size:
+        if not passing[number] and outcome.numbers is not None:
             forms.setdefault(outcome.form, []).append(number)
     by_form = {form: _fitting(numbers, seen, right) for form, numbers in forms.items()}
     return CaseTable(frozenset(n for n, there in enumerate(passing) if there), tuple(seen), by_form)
@@ -103,23 +104,23 @@ def case_table(right: Seen, seen: Sequence[Seen], passing: Sequence[bool]) -> Ca
 def _fitting(numbers: list[int], seen: Sequence[Seen], right: Seen) -> Fitting:
     rows = np.array([seen[number].numbers for number in numbers])
     bounds = [_bound(row, right, seen[number]) for row, number in zip(rows, numbers, strict=True)]
-    return Fitting(tuple(numbers), rows, np.array(bounds), spoilt=not np.isfinite(rows).all())
+    return Fitting(tuple(numbers), rows, np.array(bounds)[:, None], spoilt=not np.isfinite(rows).all())
 
 
-def _bound(row: Array, right: Seen, seen: Seen) -> Array:
+def _bound(row: Array, right: Seen, seen: Seen) -> float:
     """Near means nearer than a thousandth of the mistake's own distance from the right answer."""
     with np.errstate(all="ignore"):
         size = np.abs(row)
         scale = float(np.max(size, where=np.isfinite(size), initial=0.0))
         if seen.kind is Kind.OTHER:
             narrow = any("64" not in name and "128" not in name for name in _dtypes(seen))
-            return np.full(row.shape, (_NARROW if narrow else _RELATIVE) * scale)
+            return (_NARROW if narrow else _RELATIVE) * scale
         bound = _RELATIVE * scale
         if seen.kind is Kind.WHOLE and right.numbers is not None and right.numbers.shape == row.shape:
             away = np.abs(row - right.numbers)
             deviation = float(np.max(away, where=np.isfinite(away), initial=0.0))
             bound = min(bound, _OF_DEVIATION * deviation) if deviation else bound
-        return np.full(row.shape, max(bound, _ROUNDING * scale))
+        return max(bound, _ROUNDING * scale)
 
 
 def _dtypes(seen: Seen) -> frozenset[str]:

@@ -3,7 +3,8 @@
 A mistake is recognised when nothing that the submission does speaks against it and something speaks for it:
 
 - for it, strongly: on a case that fails, the same form and the same numbers;
-- neither for nor against: both raise, or both give arrays of wrong shapes, or the one this and the other that;
+- neither for nor against: both raise, or both give arrays of wrong shapes, or the one this and the other that; or both
+  give answers of one form that are too large to be kept;
 - against it: anything else, on a case that fails or on one that passes.
 
 Where a mistake only ever raises or is right, there are no numbers: then the pattern over all cases must be the same,
@@ -65,7 +66,10 @@ def _explaining(
 
 def _undecided(mistake: Seen, outcome: Seen) -> bool:
     """Whether two outcomes speak neither for nor against their being of the same kind."""
-    return {mistake.kind, outcome.kind} <= _BROKEN and (mistake.kind is Kind.RAISED or mistake.form != outcome.form)
+    if {mistake.kind, outcome.kind} <= _BROKEN:
+        return mistake.kind is Kind.RAISED or mistake.form != outcome.form
+    unread = mistake.numbers is None and outcome.numbers is None
+    return unread and mistake.form == outcome.form and mistake.kind is not Kind.ENDED
 
 
 def _both_raise(mistake: Seen, outcome: Seen) -> bool:

@@ -12,7 +12,7 @@ from grader.judge.preparation import PreparedCase, outcomes, prepare
 from grader.model import Mistake, Problem, RunStatus
 from grader.sandbox import Outcome, Sandbox
 
-_TABLES_KEPT = 64
+_TABLES_KEPT = 16
 _lock = threading.Lock()
 _tables: OrderedDict[str, MistakeTable] = OrderedDict()
 

@@ -193,4 +193,22 @@ def test_answers_of_many_pieces_and_empty_ones_can_be_looked_at():
     many = [[{"a": 1.0}] * 40, [{"a": 1.0}] * 50, np.zeros((0, 3)), np.zeros((2, 0)), [], {}]
     right = ok(RIGHT, RIGHT)
     known = MistakeTable(tuple("abcdef"), (case_table(right, [ok(RIGHT, got) for got in many], [False] * 6),))
-    assert [recognise(known, [(0, ok(RIGHT, got))]) for got in many] == [""] * 6
+    assert [recognise(known, [(0, ok(RIGHT, got))]) for got in many] == ["", "", "c", "d", "e", ""]
+
+
+@pytest.mark.parametrize("got", [None, "text", Foreign("numpy.matrix"), ForeignArray("object", (2,)), [None, "a"]])
+def test_answers_without_numbers_are_recognised_by_their_form(got: Any):
+    others = [RIGHT * 2, "other", Foreign("numpy.ma.MaskedArray"), [None], None if got is not None else [None, "a"]]
+    table = case_table(ok(RIGHT, RIGHT), [ok(RIGHT, what) for what in (got, *others)], [False] * 6)
+    assert recognise(MistakeTable(tuple("abcdef"), (table,)), [(0, ok(RIGHT, got))]) == "a"
+
+
+def test_answers_too_large_to_be_kept_do_not_decide():
+    large = np.zeros(5000)
+    twice = [ok(RIGHT, RIGHT * 2), ok(large, large + 1)]
+    tables = (case_table(ok(RIGHT, RIGHT), twice[:1], [False]), case_table(ok(large, large), twice[1:], [False]))
+    known = MistakeTable(("a",), tables)
+    assert twice[1].numbers is None
+    assert recognise(known, [(0, twice[0]), (1, ok(large, large + 3))]) == "a"
+    assert recognise(known, [(0, twice[0]), (1, ok(large, large[:-1]))]) == ""
+    assert recognise(known, [(1, twice[1])]) == ""
