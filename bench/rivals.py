@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,22 @@ import workload
 
 Arrays = dict[str, np.ndarray[Any, Any]]
 
+_FORK_SERVER = """import gc, os, pickle, struct, sys
+import numpy
+gc.freeze()
+there, back = sys.stdin.buffer, sys.stdout.buffer
+while head := there.read(8):
+    data = there.read(struct.unpack("<Q", head)[0])
+    if os.fork() == 0:
+        source, cases = pickle.loads(data)
+        space = {}
+        exec(compile(source, "solution.py", "exec"), space)
+        out = pickle.dumps([space["vanilla_rnn"](*case.values()) for case in cases])
+        back.write(struct.pack("<Q", len(out)) + out)
+        back.flush()
+        os._exit(0)
+    os.wait()
+"""
 _COLD = """import pickle, sys
 with open(sys.argv[1], "rb") as file:
     source, cases = pickle.load(file)
@@ -56,6 +73,33 @@ def bare_fork(source: bytes, batch: list[Arrays]) -> list[Any]:
     os.close(reader)
     os.waitpid(pid, 0)
     return chunks
+
+
+class ForkServer:
+    """A warm process that forks for each request and confines nothing: source and cases come in, outputs go out."""
+
+    def __init__(self) -> None:
+        """Start it and wait until NumPy is warm."""
+        command = [sys.executable, "-B", "-c", _FORK_SERVER]
+        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        self.run(workload.SOURCE, cases(1))
+
+    def run(self, source: bytes, batch: list[Arrays]) -> list[Any]:
+        """One submission."""
+        there, back = self._process.stdin, self._process.stdout
+        if there is None or back is None:
+            raise RuntimeError("the fork server has no pipes")
+        data = pickle.dumps((source, batch))
+        there.write(struct.pack("<Q", len(data)) + data)
+        there.flush()
+        answers: list[Any] = pickle.loads(back.read(struct.unpack("<Q", back.read(8))[0]))  # noqa: S301  our own program
+        return answers
+
+    def close(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.communicate()
 
 
 class Cold:

@@ -31,10 +31,12 @@ def _ours(seconds: float) -> int:
 
 
 def _fork_server(seconds: float) -> int:
-    """What a fork server without any wall finishes: a warm process that forks for each submission."""
-    batch = rivals.cases()
-    rivals.work(workload.SOURCE, batch)
-    return _count(seconds, lambda: rivals.bare_fork(workload.SOURCE, batch))
+    """What a fork server without any wall finishes: it reads the same cases and writes the same outputs."""
+    server, batch = rivals.ForkServer(), rivals.cases()
+    try:
+        return _count(seconds, lambda: server.run(workload.SOURCE, batch))
+    finally:
+        server.close()
 
 
 def _cold(name: str) -> Callable[[float], int]:

@@ -48,23 +48,34 @@ def wait_until_ready(process: subprocess.Popen[str], address: str) -> None:
     pytest.fail(f"the server was not ready within {START_SECONDS} s")
 
 
+StartServer = Callable[..., str]
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of `allclose serve` with a database of its own."""
+def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartServer]:
+    """Starts `allclose serve` with further options and a database of its own; gives its address."""
     manifest = DIST / "manifest.json"
     built = json.loads(manifest.read_bytes()) if manifest.is_file() else {}
     assert "workspace.js" in built, "the front end is not built; `make serve` or `pip install -e .` builds it"
-    data, port = tmp_path_factory.mktemp("data"), free_port()
-    command = [sys.executable, "-m", "app.cli", "serve", "--port", str(port), "--data", str(data)]
-    log = (data / "server.log").open("w+", encoding="utf-8")
-    process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, text=True)
-    try:
-        wait_until_ready(process, f"http://127.0.0.1:{port}")
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(30)
-        log.close()
+    with contextlib.ExitStack() as stack:
+
+        def started(*options: str) -> str:
+            data, port = tmp_path_factory.mktemp("data"), free_port()
+            command = [sys.executable, "-m", "app.cli", "serve", "--port", str(port), "--data", str(data), *options]
+            log = stack.enter_context((data / "server.log").open("w+", encoding="utf-8"))
+            process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, text=True)
+            stack.callback(process.wait, 30)
+            stack.callback(process.terminate)
+            wait_until_ready(process, f"http://127.0.0.1:{port}")
+            return f"http://127.0.0.1:{port}"
+
+        yield started
+
+
+@pytest.fixture(scope="session")
+def server(start_server: StartServer) -> str:
+    """The address of a server with the problems that come along."""
+    return start_server()
 
 
 @pytest.fixture(scope="module")
