@@ -105,8 +105,9 @@ class Zygote:
             self._filters[strict].install()
 
     def _limit(self, memory: int) -> None:
+        seconds = self._cpu_seconds
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))  # SIGXCPU first: SIGKILL tells no reason
         limits = (
-            (resource.RLIMIT_CPU, self._cpu_seconds),
             (resource.RLIMIT_DATA, self._data + memory),
             (resource.RLIMIT_AS, self._address_space + memory + _ADDRESS_SLACK_MB * _MEGABYTE),
         )
