@@ -27,13 +27,22 @@ _NAMES_SHOWN = 40
 
 def _read(size: int) -> bytes:
     """Exactly `size` bytes of the request pipe; the judge's end closed means that nobody wants an answer."""
-    data = b""
-    while len(data) < size:
-        chunk = os.read(REQUEST_FD, size - len(data))
-        if not chunk:
-            os._exit(0)
-        data = data + chunk if data else chunk
-    return data
+    data = os.read(REQUEST_FD, size)
+    return data if len(data) == size else _read_on(data, size)
+
+
+def _read_on(start: bytes, size: int) -> bytes:
+    """The rest of a request that is larger than the pipe, without copying what is there again and again."""
+    buffer, at = bytearray(size), len(start)
+    buffer[:at] = start
+    view = memoryview(buffer)
+    count = at
+    while at < size and count:
+        count = os.readv(REQUEST_FD, [view[at:]])
+        at += count
+    if at < size:
+        os._exit(0)
+    return bytes(buffer)
 
 
 def _send(kind: int, sequence: int, chunks: list[bytes]) -> None:
