@@ -40,11 +40,11 @@ def _from_some_on(view: View, axis: int, wrong: Array) -> str:
     first = int(np.argmax(wrong))
     if first == 0 or not wrong[first:].all():
         return ""
-    before = view.at(axis, 0) if first == 1 else f"{view.at(axis, 0)} to {first - 1}"
-    mend = "look at the recurrence" if view.is_step(axis) else f"is every {view.name(axis)} treated alike?"
-    start = before[0].upper() + before[1:]
-    verb = "is" if first == 1 else "are"
-    return f"{start} {verb} right and every later one is wrong: {mend}."
+    name, last = view.name(axis), first == wrong.size - 1
+    right = view.at(axis, first - 1) if first == 1 else f"everything up to {view.at(axis, first - 1)}"
+    after = view.at(axis, first) if last else f"every later {name}"
+    mend = "look at the recurrence." if view.is_step(axis) else f"is every {name} treated alike?"
+    return f"{right[0].upper()}{right[1:]} is right and {after} is wrong: {mend}"
 
 
 def _one_right(view: View, axis: int, wrong: Array) -> str:

@@ -34,17 +34,17 @@ def constant(view: View) -> str:
     first = view.got[(0,) * view.got.ndim]
     if first != view.got[(-1,) * view.got.ndim] or not view.varied or bool((view.got != first).any()):
         return ""
-    if first == 0:
-        return f"Every number in {view.subject} is 0: is the array filled, and is it the filled one that you return?"
-    return f"Every number in {view.subject} is the same: is the array filled, and is it the filled one that you return?"
+    same = next((name for name, value in view.inputs.items() if np.array_equal(value, view.got)), "")
+    what = "0" if first == 0 else "the same"
+    if same:
+        return f"Every number in {view.subject} is {what}, as in the argument `{same}`: was that given back as it came?"
+    return f"Every number in {view.subject} is {what}: is the array filled, and is it the filled one that you return?"
 
 
 def given_back(view: View) -> str:
     """An argument came back as it was given."""
     for name, value in view.inputs.items():
-        if value.shape != view.got.shape or not np.array_equal(value, view.got):
-            continue
-        if bool((value != value.flat[0]).any()):
+        if value.shape == view.got.shape and value.size > 1 and np.array_equal(value, view.got):
             start = view.subject[0].upper() + view.subject[1:]
             return f"{start} is exactly the argument `{name}`, unchanged."
     return ""
@@ -53,19 +53,20 @@ def given_back(view: View) -> str:
 def not_finite(view: View) -> str:
     """Which kind, and where it first appears along an axis."""
     bad = ~np.isfinite(view.got)
-    kind = "NaN" if bool(np.isnan(view.got).any()) else "Infinity"
     if bad.all() and bad.size > 1:
-        return f"Every number in {view.subject} is {'NaN' if kind == 'NaN' else 'infinite'}."
-    return next((found for axis in view.long_axes() if (found := _first_bad(view, axis, (kind, bad)))), "")
+        missing = np.isnan(view.got)
+        kind = "is NaN" if missing.all() else "is NaN or infinite" if missing.any() else "is infinite"
+        return f"Every number in {view.subject} {kind}."
+    return next((found for axis in view.long_axes() if (found := _first_bad(view, axis, bad))), "")
 
 
-def _first_bad(view: View, axis: int, what: tuple[str, Array]) -> str:
+def _first_bad(view: View, axis: int, bad: Array) -> str:
     """The first position along an axis that holds one, when it is not the very first."""
-    kind, bad = what
     others = tuple(other for other in range(bad.ndim) if other != axis)
     first = int(np.argmax(bad.any(axis=others)))
     if first == 0:
         return ""
+    kind = "NaN" if bool(np.isnan(view.got.take(first, axis)).any()) else "Infinity"
     index = tuple(slice(0, first) if other == axis else slice(None) for other in range(bad.ndim))
     so_far = "right" if not bool(view.wrong[index].any()) else "finite"
     return f"{kind} first appears at {view.at(axis, first)}; everything before it is {so_far}."

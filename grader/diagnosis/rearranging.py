@@ -15,7 +15,7 @@ _LEAST_COMPARED = 3
 def rearranged(view: View) -> str:
     """Permuted axes, reversed along an axis, or the same numbers elsewhere: their sum is the right one."""
     slack = view.expected.size * max(view.allowed, 1e-12 * view.scale)
-    if view.expected.size < _LEAST_COMPARED or not view.varied or float(np.abs(view.difference.sum())) > slack:
+    if not view.varied or float(np.abs(view.difference.sum())) > slack:
         return ""
     return permuted(view) or reverse(view) or _scattered(view)
 

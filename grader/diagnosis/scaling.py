@@ -6,7 +6,7 @@ import numpy as np
 
 from grader.diagnosis.view import Array, View
 
-_LEAST_ELEMENTS = 3
+_LEAST_ELEMENTS = 2
 _ROUND = 1e-6
 
 

@@ -17,6 +17,7 @@ AXES = ("batch", "step", "output")
 SPEC = ArraySpec(("N", "T", "O"), "float64", AXES)
 SHAPE = (3, 5, 2)
 RIGHT = np.random.default_rng(7).normal(size=SHAPE)
+LATER = "every later step is wrong: look at the recurrence."
 INPUT = np.random.default_rng(8).normal(size=SHAPE)
 
 
@@ -57,11 +58,16 @@ WRONG_VALUES = {
     "ones": (np.ones(SHAPE), "is the same"),
     "last step": (with_wrong(slice(None), 4), "Only step 4, the last, is wrong"),
     "one sequence": (with_wrong(1), "Only batch 1 is wrong"),
-    "from step 1": (with_wrong(slice(None), slice(1, None)), "Step 0 is right and every later one is wrong: look at"),
-    "from step 2": (with_wrong(slice(None), slice(2, None)), "Step 0 to 1 are right and every later one is wrong"),
+    "from step 1": (with_wrong(slice(None), slice(1, None)), f"Step 0 is right and {LATER}"),
+    "from step 2": (with_wrong(slice(None), slice(2, None)), f"Everything up to step 1 is right and {LATER}"),
     "one right": (with_wrong(slice(None), [0, 1, 3, 4]), "Only step 2 is right"),
     "saturated": (np.sign(RIGHT), "sit at their bounds"),
     "NaN from 3": (np.where(np.arange(5)[:, None] >= 3, np.nan, RIGHT), "NaN first appears at step 3; everything"),
+    "infinite from 2": (
+        np.where(np.arange(5)[:, None] >= 2, np.where(np.arange(5)[:, None] >= 3, np.nan, np.inf), RIGHT + 1),
+        "Infinity first appears at step 2; everything before it is finite",
+    ),
+    "neither": (np.where(RIGHT > 0, np.nan, np.inf), "is NaN or infinite"),
     "infinite": (np.full(SHAPE, np.inf), "is infinite"),
 }  # fmt: skip
 
@@ -200,5 +206,20 @@ def test_the_place_that_is_named_is_the_wrong_one(seed: int, shape: tuple[int, .
     if first == shape[axis] - 1 and shape[axis] > 2:
         assert f"Only {name} {first}, the last, is wrong" in said
     else:
-        assert said.startswith(f"{name.capitalize()} 0")
-        assert "every later one is wrong" in said
+        start = f"{name.capitalize()} 0" if first == 1 else f"Everything up to {name} {first - 1}"
+        after = f"{name} 1" if shape[axis] == 2 else f"every later {name}"
+        assert said.startswith(f"{start} is right and {after} is wrong: ")
+
+
+def test_zeros_that_came_in_are_told_as_such():
+    spec = ArraySpec(("N", "H"), "float64", ("batch", "unit"))
+    said = told(np.zeros((3, 4)), expected=np.random.default_rng(5).normal(size=(3, 4)), spec=spec)
+    assert said == "Every number in the result is 0, as in the argument `h_0`: was that given back as it came?"
+
+
+def test_two_numbers_are_enough_for_a_sign_or_a_factor():
+    spec = ArraySpec(("H",), "float64", ("unit",))
+    pair = np.array([0.5, -0.25])
+    assert "opposite sign" in told(-pair, expected=pair, spec=spec)
+    assert "times 3:" in told(pair * 3, expected=pair, spec=spec)
+    assert "reverse order" in told(pair[::-1].copy(), expected=pair, spec=spec)
