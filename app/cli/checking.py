@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from app.cli.codes import NOT_ACCEPTED, OUR_FAULT, USAGE, leave
-from app.cli.grading import Format
 from app.cli.problems import FILE_NAME, problem_paths
 from app.settings import shipped
 from grader.errors import GraderError, ProblemFormatError
@@ -18,6 +19,13 @@ from grader.model import Problem
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
 from grader.verify import Report, verify
+
+
+class Format(StrEnum):
+    """How a report is printed."""
+
+    TEXT = "text"
+    JSON = "json"
 
 
 def check(
@@ -49,20 +57,39 @@ def _expanded(given: Path) -> Iterator[Path]:
     yield from inside
 
 
-def _loaded(paths: list[Path]) -> tuple[list[Problem], bool]:
-    """The problems that can be read; the faults of the others go to stderr."""
+def _loaded(paths: list[Path]) -> tuple[list[tuple[Problem, Path]], bool]:
+    """The problems that can be read, with their paths; the faults of the others go to stderr."""
     problems = []
     for path in paths:
         try:
-            problems.append(load_problem(path))
+            problems.append((load_problem(path), path))
         except ProblemFormatError as error:
             typer.echo(str(error), err=True)
     return problems, len(problems) < len(paths)
 
 
-def _verified(problems: list[Problem]) -> list[Report]:
+def _verified(problems: list[tuple[Problem, Path]]) -> list[Report]:
     try:
         with Sandbox() as sandbox:
-            return [verify(problem, sandbox) for problem in problems]
+            return [_report(problem, path, sandbox) for problem, path in problems]
     except GraderError as error:
         leave(OUR_FAULT, f"nothing could be checked: {error}")
+
+
+def _report(problem: Problem, path: Path, sandbox: Sandbox) -> Report:
+    folder = path if path.is_dir() else path.parent if path.name == FILE_NAME else None
+    shown = sys.stderr.isatty()
+    report = verify(problem, sandbox, folder, (lambda doing: _show(f"{problem.id}: {doing}")) if shown else _nothing)
+    if shown:
+        _show("")
+    return report
+
+
+def _nothing(_: str) -> None:
+    """Show no progress."""
+
+
+def _show(doing: str) -> None:
+    """Write over the line on the terminal."""
+    sys.stderr.write(f"\r\x1b[K{doing}")
+    sys.stderr.flush()

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from grader.problem_format.loader import load_problem, load_problems
+from grader.problem_format.loader import load_problem, load_problems, named_files
 from grader.problem_format.schema import json_schema
 from grader.problem_format.template import TemplateError, TypedDecimal, fill, typed_decimals
 
-__all__ = ["TemplateError", "TypedDecimal", "fill", "json_schema", "load_problem", "load_problems", "typed_decimals"]
+__all__ = [
+    "TemplateError",
+    "TypedDecimal",
+    "fill",
+    "json_schema",
+    "load_problem",
+    "load_problems",
+    "named_files",
+    "typed_decimals",
+]

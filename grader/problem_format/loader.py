@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
 from typing import NoReturn
 
 from pydantic import ValidationError
@@ -47,6 +48,37 @@ def load_problem(path: Path) -> Problem:
     if problem is None:
         raise ProblemFormatError(faults.in_order())
     return problem
+
+
+def named_files(path: Path) -> set[str]:
+    """The files that a problem is made of, as `problem.yaml` names them, itself among them; empty for a single file.
+
+    Raises:
+        ProblemFormatError: it cannot be read.
+    """
+    document_path = path / DOCUMENT_NAME if path.is_dir() else path
+    if document_path.name != DOCUMENT_NAME:
+        return set()
+    try:
+        document = read_document(read_inside(document_path.parent, DOCUMENT_NAME, DOCUMENT_LIMIT))
+    except FileFaultError as error:
+        _refuse(Fault(document_path, 1, 1, dotted(()), str(error)))
+    except DocumentError as error:
+        _refuse(Fault(document_path, error.line, error.column, dotted(error.location), error.message))
+    return {DOCUMENT_NAME, *_named(document.data)}
+
+
+def _named(data: object) -> Iterator[str]:
+    """Everything that stands under a key `file`, at whatever depth."""
+    if isinstance(data, list):
+        for item in data:
+            yield from _named(item)
+    elif isinstance(data, dict):
+        for key, item in data.items():
+            if key == "file" and isinstance(item, str):
+                yield PurePosixPath(item).as_posix()
+            elif key != "inputs":
+                yield from _named(item)
 
 
 def _refuse(fault: Fault) -> NoReturn:

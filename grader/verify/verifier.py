@@ -1,116 +1,138 @@
-"""Run a problem's own programs through the judge, and its prose against what they compute."""
+"""Try a problem's own programs, and built-in wrong ones, on all of its cases, and its prose on what they compute."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-
-import numpy as np
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
 
 from grader.errors import UnfitProblemError
-from grader.judge import Examples, examples, judge, prepare
-from grader.model import CaseResult, Mode, Problem, Value, Verdict
-from grader.problem_format import TemplateError, fill, typed_decimals
+from grader.judge import judge
+from grader.model import Mode, Problem, Verdict
 from grader.sandbox import Sandbox
+from grader.verify import programs
+from grader.verify.coverage import coverage
 from grader.verify.findings import Finding, Report
+from grader.verify.margin import Margin, margin
+from grader.verify.matrix import Matrix
+from grader.verify.mutants import Mutant, mutants
+from grader.verify.prose import leftovers, links, numbers
+from grader.verify.running import Bench, Ran, run
+from grader.verify.steadiness import again, alike, determinism, times
 
-_SEED = "verify"
+Progress = Callable[[str], None]
 
 
-def verify(problem: Problem, sandbox: Sandbox) -> Report:
+def _silent(_: str) -> None:
+    """Tell no progress."""
+
+
+def verify(problem: Problem, sandbox: Sandbox, folder: Path | None = None, progress: Progress = _silent) -> Report:
     """Check everything that a problem claims of itself.
 
-    A wrong program is judged on every case, gates or not, so that the report can say which cases reject it.
+    Args:
+        problem: the problem.
+        sandbox: a slot that nobody else uses meanwhile; two more are started for a while.
+        folder: the problem's folder, if it has one, for its links and left-over files.
+        progress: told what is being done, before it is done.
+
+    Raises:
+        SandboxUnavailableError: a required wall is missing.
+        SandboxBrokenError: the zygote died.
     """
-    ungated = replace(problem, groups=tuple(replace(group, requires=()) for group in problem.groups))
+    progress("reference")
     try:
-        cases = sum(pool.count for pool in prepare(problem, sandbox))
+        bench = Bench.of(problem, sandbox)
     except UnfitProblemError as error:
-        return Report(
-            problem.id,
-            problem.version,
-            0,
-            (Finding("reference", problem.reference.id, holds=False, detail=str(error)),),
-        )
-    findings = [*_right_programs(ungated, sandbox), *_wrong_programs(ungated, sandbox), *_numbers(problem, sandbox)]
-    return Report(problem.id, problem.version, cases, tuple(findings))
+        fault = Finding("reference", problem.reference.id, holds=False, detail=str(error))
+        return Report(problem.id, problem.version, 0, (fault,))
+    trial = _Trial(bench, sandbox, progress)
+    findings = [*trial.findings(), *coverage(problem)]
+    progress("prose")
+    findings += [*numbers(problem, sandbox), *links(problem, folder)]
+    findings += leftovers(problem, folder) if folder else ()
+    cases = sum(pool.count for pool in bench.pools)
+    return Report(problem.id, problem.version, cases, tuple(findings), trial.matrix, trial.margin)
 
 
-def _results(problem: Problem, source: bytes, sandbox: Sandbox) -> list[CaseResult]:
-    return list(judge(problem, source, sandbox, Mode.SUBMIT, seed=_SEED))
+class _Trial:
+    """All programs of a problem, run once on every case."""
 
+    def __init__(self, bench: Bench, sandbox: Sandbox, progress: Progress) -> None:
+        """Run them."""
+        self.bench, self.problem, self._sandbox, self._progress = bench, bench.problem, sandbox, progress
+        problem = bench.problem
+        self.right = {p.id: self._ran(p.id, p.source) for p in (problem.reference, *problem.alternatives)}
+        self.mistakes = {m.program.id: self._ran(m.program.id, m.program.source) for m in problem.mistakes}
+        self.mutants: dict[str, tuple[Mutant, Ran]] = {
+            one.name: (one, self._ran(one.name, one.source, one.entry_point)) for one in mutants(problem)
+        }
+        self.starter = self._ran("starter", problem.starter.encode())
+        self.matrix = self._matrix()
+        self.margin = self._margin()
 
-def _right_programs(problem: Problem, sandbox: Sandbox) -> Iterator[Finding]:
-    right = [("reference", problem.reference), *(("alternative", program) for program in problem.alternatives)]
-    for check, program in right:
-        results = _results(problem, program.source, sandbox)
+    def _ran(self, name: str, source: bytes, entry_point: str = "") -> Ran:
+        self._progress(name)
+        return run(self.bench, source, self._sandbox, entry_point)
+
+    def _matrix(self) -> Matrix:
+        rows = [programs.row(self.bench, "mistake", name, ran) for name, ran in self.mistakes.items()]
+        rows += [programs.row(self.bench, "mutant", name, ran) for name, (_, ran) in self.mutants.items()]
+        rows.append(programs.row(self.bench, "starter", "as given", self.starter))
+        return Matrix(programs.columns(self.bench), tuple(rows))
+
+    def _margin(self) -> Margin | None:
+        if "float32" not in self.mutants:
+            return None
+        single = self.mutants["float32"][1]
+        right = [(name, ran) for name, ran in self.right.items() if name != self.problem.reference.id]
+        return margin(self.bench, right, list(self.mistakes.items()), single)
+
+    def findings(self) -> Iterator[Finding]:
+        """What the runs show."""
+        yield self._submitted()
+        for program in self.problem.alternatives:
+            yield programs.right_program(self.bench, "alternative", program.id, self.right[program.id])
+        yield from programs.mistakes(self.matrix, self.mistakes)
+        yield from programs.twins(list(self._twins()))
+        for one, ran in self.mutants.values():
+            yield programs.mutant(self.matrix, one, same=self._as_reference(ran))
+        yield programs.starter(self.problem, self.matrix, self.starter)
+        yield from programs.idle_hints(self.bench, self.matrix)
+        yield from self._tolerance()
+        yield from self._steadiness()
+
+    def _submitted(self) -> Finding:
+        """The reference, handed in as a student would."""
+        reference = self.problem.reference
+        results = judge(self.problem, reference.source, self._sandbox, Mode.SUBMIT, seed="verify")
         wrong = next((result for result in results if result.verdict is not Verdict.ACCEPTED), None)
-        detail = "accepted" if wrong is None else f"rejected by {wrong.group}/{wrong.name}: {wrong.message}"
-        yield Finding(check, program.id, holds=wrong is None, detail=detail)
+        if wrong is None:
+            return programs.right_program(self.bench, "reference", reference.id, self.right[reference.id])
+        detail = f"rejected by {wrong.group}/{wrong.name}: {wrong.message}"
+        return Finding("reference", reference.id, holds=False, detail=detail)
 
+    def _twins(self) -> Iterator[tuple[str, str]]:
+        """Mistakes that do the same on every case."""
+        for (first, ran), (second, other) in combinations(self.mistakes.items(), 2):
+            if ran.loads and all(alike(a, b) for a, b in zip(ran.outcomes, other.outcomes, strict=True)):
+                yield first, second
 
-def _wrong_programs(problem: Problem, sandbox: Sandbox) -> Iterator[Finding]:
-    wrong = [("mistake", mistake.program.id, mistake.program.source) for mistake in problem.mistakes]
-    for check, name, source in [*wrong, ("starter", "as given", problem.starter.encode())]:
-        results = _results(problem, source, sandbox)
-        rejected = tuple(f"{r.group}/{r.name}" for r in results if r.verdict is not Verdict.ACCEPTED)
-        hidden = sum(r.hidden for r in results if r.verdict is not Verdict.ACCEPTED)
-        yield Finding(check, name, hidden > 0, _rejection(len(rejected), hidden, len(results)), rejected)
+    def _as_reference(self, ran: Ran) -> bool:
+        """Whether a program does what the reference does, to the last bit."""
+        reference = self.right[self.problem.reference.id]
+        return all(alike(a, b) for a, b in zip(reference.outcomes, ran.outcomes, strict=True))
 
+    def _tolerance(self) -> Iterator[Finding]:
+        if self.margin is not None:
+            detail = "with room on both sides" if self.margin.stands else self.margin.advice()
+            yield Finding("tolerance", "margin", self.margin.stands, detail, required=False)
 
-def _rejection(rejected: int, hidden: int, cases: int) -> str:
-    if hidden:
-        return f"rejected by {rejected} of {cases} cases"
-    if rejected:
-        return "rejected by samples alone: add a hidden case that it fails"
-    return "accepted: add a case that it fails"
-
-
-def _numbers(problem: Problem, sandbox: Sandbox) -> Iterator[Finding]:
-    try:
-        shown = examples(problem, sandbox)
-    except UnfitProblemError as error:
-        yield Finding("worked", "worked", holds=False, detail=str(error))
-        return
-    if problem.worked is not None:
-        yield Finding("worked", problem.worked.id, holds=True, detail="its result is what the reference returns")
-    inputs = set(_decimals(list(problem.samples[0].inputs.values())))
-    for sample in problem.samples[1:]:
-        inputs |= set(_decimals(list(sample.inputs.values())))
-    for place, text in _texts(problem).items():
-        yield from _prose(place, text, shown, inputs)
-
-
-def _texts(problem: Problem) -> Mapping[str, str]:
-    prose = problem.prose
-    texts = {"statement": prose.statement, "theory": prose.theory}
-    texts |= {f"hints {number}": hint.text for number, hint in enumerate(prose.hints, start=1)}
-    texts |= {f"requirements {number}": text for number, text in enumerate(prose.requirements, start=1)}
-    texts |= {f"constraints {number}": text for number, text in enumerate(prose.constraints, start=1)}
-    return texts | {f"explanation of {case.name}": case.explanation for case in problem.samples}
-
-
-def _prose(place: str, text: str, shown: Examples, inputs: set[float]) -> Iterator[Finding]:
-    try:
-        fill(text, shown.worked)
-    except TemplateError as error:
-        yield Finding("number", place, holds=False, detail=str(error))
-    typed = [decimal for decimal in typed_decimals(text) if abs(decimal.value) not in inputs]
-    for decimal in typed:
-        advice = "take it from worked with {{ name:.4f }}, or mark a citation as [[...]]"
-        yield Finding(
-            "number", f"{place}, line {decimal.line}", holds=False, detail=f"{decimal.text} is typed: {advice}"
-        )
-    if not typed and "{{" in text:
-        yield Finding("number", place, holds=True, detail="every number is computed, a sample input or a citation")
-
-
-def _decimals(value: Value) -> Iterator[float]:
-    """The sizes of all numbers in the samples' inputs."""
-    if isinstance(value, np.ndarray):
-        yield from (abs(float(number)) for number in value.ravel().tolist() if isinstance(number, int | float))
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _decimals(item)
-    elif isinstance(value, int | float):
-        yield abs(float(value))
+    def _steadiness(self) -> Iterator[Finding]:
+        """Determinism and time, from runs in sandboxes that are started anew."""
+        self._progress("two fresh sandboxes")
+        right = {p.id: p.source for p in (self.problem.reference, *self.problem.alternatives)}
+        hashes, ran = again(self.bench, right)
+        yield from determinism(self.bench, self.right, hashes, ran)
+        reference = self.problem.reference.id
+        yield from times(self.problem, self.bench, [self.right[reference], *ran[reference]])

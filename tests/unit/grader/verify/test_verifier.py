@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
 from grader.verify import Finding, verify
 from tests.doubling import RIGHT, case, doubling
@@ -34,8 +35,8 @@ SHORT: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 def fallen(findings: tuple[Finding, ...]) -> list[Finding]:
-    """Those that do not hold."""
-    return [finding for finding in findings if not finding.holds]
+    """Those that do not hold and must."""
+    return [finding for finding in findings if finding.mark == "FAIL"]
 
 
 def test_a_sound_problem_passes(tmp_path: Path, sandbox: Sandbox):
@@ -77,10 +78,64 @@ def test_gates_do_not_hide_which_cases_reject_a_mistake(tmp_path: Path, sandbox:
     assert mistake.rejected_by == ("sample/s", "main/a")
 
 
+LUCKY = "def double(x):\n    return x * (2 if x[0] < 0.0 else 3)\n"
+TWIN = "def double(x):\n    return x ** 2\n"
+FRESH = {"group": "main", "name": "drawn", "dims": {"D": 2}, "generate": "normal", "seed": "fresh", "count": 1}
+
+
+def test_a_mistake_that_some_draws_alone_reject_may_pass_by_luck(tmp_path: Path, sandbox: Sandbox):
+    mistake = {"id": "lucky", "source": LUCKY, "message": "m"}
+    report = verify(doubling(tmp_path, mistakes=[mistake], cases=[case("sample", "s", 1.0), FRESH]), sandbox)
+    found = fallen(report.findings)
+    assert [(finding.check, finding.subject) for finding in found] == [("mistake", "lucky")]
+    assert "luck" in found[0].detail
+
+
+def test_a_mistake_that_cannot_be_loaded(tmp_path: Path, sandbox: Sandbox):
+    mistake = {"id": "broken", "source": "def double(x:\n", "message": "m"}
+    found = fallen(verify(doubling(tmp_path, mistakes=[mistake]), sandbox).findings)
+    assert [(finding.check, finding.subject) for finding in found] == [("mistake", "broken")]
+    assert "cannot be loaded" in found[0].detail
+
+
+@pytest.mark.parametrize("starter", ["def double(x:\n", "x = 1\n", "def double():\n    pass\n"])
+def test_a_starter_must_compile_and_define_the_entry_point(tmp_path: Path, sandbox: Sandbox, starter: str):
+    found = fallen(verify(doubling(tmp_path, starter=starter), sandbox).findings)
+    assert [finding.check for finding in found] == ["starter"]
+
+
+def test_hints_and_messages_that_nobody_comes_to_see_are_noted(tmp_path: Path, sandbox: Sandbox):
+    mistakes = [{"id": name, "source": TWIN, "message": "m"} for name in ("one", "other")]
+    cases = [case("sample", "s", 3.0), case("main", "m", 4.0), case("main", "zero", 0.0, hint="Look at zero.")]
+    report = verify(doubling(tmp_path, mistakes=mistakes, cases=cases, starter=TWIN), sandbox)
+    noted = {(finding.check, finding.subject) for finding in report.findings if finding.mark == "note"}
+    assert ("mistake", "other beside one") in noted
+    assert ("hint", "main/zero") not in noted  # ones and NaN fail even there
+
+
+def test_progress_is_told(tmp_path: Path, sandbox: Sandbox):
+    told: list[str] = []
+    verify(doubling(tmp_path), sandbox, progress=told.append)
+    assert told[0] == "reference"
+    assert {"squared", "zeros", "starter", "two fresh sandboxes", "prose"} <= set(told)
+
+
+@pytest.mark.parametrize("name", ["rnn-cell", "vanilla-rnn"])
+def test_the_problems_of_the_house_have_nothing_to_mend(sandbox: Sandbox, name: str):
+    folder = Path(__file__).resolve().parents[4] / "problems" / name
+    report = verify(load_problem(folder), sandbox, folder)
+    assert [finding for finding in report.findings if not finding.holds] == []
+    assert report.matrix is not None
+    assert report.margin is not None
+    assert report.margin.stands
+
+
 def test_a_report_as_json_and_as_text(tmp_path: Path, sandbox: Sandbox):
     problem = doubling(tmp_path, starter=RIGHT)
     report = verify(problem, sandbox)
     told = json.loads(json.dumps(report.as_object(), allow_nan=False))
     assert (told["problem"], told["problem_version"], told["passed"]) == ("doubling", problem.version, False)
+    assert [program["name"] for program in told["matrix"]["programs"]][:2] == ["squared", "zeros"]
+    assert told["tolerance"]["stands"]
     assert "doubling: falls short (2 cases)" in report.as_text()
     assert [line for line in report.as_text().splitlines() if line.strip().startswith("FAIL")]

@@ -1,0 +1,106 @@
+"""Right programs must pass, wrong ones must not: what running them on every case shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from grader.model import Problem, Reason
+from grader.verify.findings import Finding
+from grader.verify.matrix import Column, Matrix, Row
+from grader.verify.mutants import Mutant
+from grader.verify.running import Bench, Ran, told
+
+_COMPILED = (Reason.SYNTAX, Reason.TOO_LARGE, Reason.NOT_UTF8, Reason.NUL)
+
+
+def columns(bench: Bench) -> tuple[Column, ...]:
+    """The matrix's columns: one for each entry under `cases`."""
+    cases = [(pool.cases[0].case, len(pool.cases), pool.count) for pool in bench.pools]
+    return tuple(Column(case.group, case.name, draws, count, case.hidden) for case, draws, count in cases)
+
+
+def row(bench: Bench, kind: str, name: str, ran: Ran) -> Row:
+    """The matrix's row of one program."""
+    failed = iter(not bench.passes(item, one) for item, one in zip(bench.items, ran.outcomes, strict=True))
+    return Row(kind, name, tuple(sum(next(failed) for _ in pool.cases) for pool in bench.pools))
+
+
+def right_program(bench: Bench, check: str, name: str, ran: Ran) -> Finding:
+    """The reference or an alternative, which every case must accept."""
+    for item, outcome in zip(bench.items, ran.outcomes, strict=True):
+        if not bench.passes(item, outcome):
+            where = f"rejected by {item.case.group}/{item.case.name}"
+            return Finding(check, name, holds=False, detail=f"{where}: {bench.why(item, outcome)}")
+    return Finding(check, name, holds=True, detail="accepted")
+
+
+def mistakes(matrix: Matrix, ran: Mapping[str, Ran]) -> Iterator[Finding]:
+    """Each mistake can be loaded, and a hidden case rejects it."""
+    for name, one in ran.items():
+        found = next(row for row in matrix.rows if (row.kind, row.name) == ("mistake", name))
+        if not one.loads:
+            detail = f"cannot be loaded ({told(one.loaded)}): mend it, so that it goes wrong in the way it is named for"
+            yield Finding("mistake", name, holds=False, detail=detail)
+        else:
+            yield _rejection(matrix, found)
+
+
+def starter(problem: Problem, matrix: Matrix, ran: Ran) -> Finding:
+    """The starter can be compiled and is rejected."""
+    found = next(row for row in matrix.rows if row.kind == "starter")
+    if ran.loaded.reason in _COMPILED:
+        return Finding("starter", found.name, holds=False, detail=f"cannot be compiled: {told(ran.loaded)}")
+    if ran.loaded.reason in (Reason.MISSING_ENTRY_POINT, Reason.BAD_SIGNATURE):
+        detail = f"define {problem.entry_point} with {len(problem.arguments)} arguments in it"
+        return Finding("starter", found.name, holds=False, detail=f"{told(ran.loaded)}: {detail}")
+    return _rejection(matrix, found)
+
+
+def _rejection(matrix: Matrix, found: Row) -> Finding:
+    """Whether every submission of a wrong program meets a hidden case that rejects it."""
+    killers = matrix.killers(found)
+    sure = matrix.hidden_killers(found)
+    detail = f"rejected by {len(killers)} of {len(matrix.columns)} cases"
+    if not sure:
+        detail = _why_not(matrix, found)
+    return Finding(found.kind, found.name, sure > 0, detail, killers)
+
+
+def _why_not(matrix: Matrix, found: Row) -> str:
+    """How a wrong program gets through, and how to mend it."""
+    if not any(found.kills):
+        return "accepted: add a case that it fails"
+    if not any(kills for kills, column in zip(found.kills, matrix.columns, strict=True) if column.hidden):
+        return "rejected by samples alone: add a hidden case that it fails"
+    return "rejected by some draws of fresh cases alone, so that luck lets it pass: add a fixed case that it fails"
+
+
+def mutant(matrix: Matrix, one: Mutant, *, same: bool) -> Finding:
+    """A built-in wrong program; one that equals the reference everywhere is told as such."""
+    found = next(row for row in matrix.rows if (row.kind, row.name) == ("mutant", one.name))
+    finding = _rejection(matrix, found)
+    if finding.holds:
+        return finding
+    if same and not any(found.kills):
+        detail = f"equals the reference on every case: {one.mend}"
+        if one.may_agree:
+            detail += "; if none can tell the two apart, this is another right program and all is well"
+        return Finding("mutant", one.name, holds=False, detail=detail, required=not one.may_agree)
+    return Finding("mutant", one.name, holds=False, detail=f"{finding.detail}; {one.mend}")
+
+
+def idle_hints(bench: Bench, matrix: Matrix) -> Iterator[Finding]:
+    """Hints that no student can come to see."""
+    idle = {column.label for column in matrix.idle()}
+    shown = {f"{item.case.group}/{item.case.name}": item.case.hint for item in bench.items}
+    for label, hint in shown.items():
+        if label in idle and hint:
+            detail = "no known wrong program fails this case, so that its hint is never seen: add a mistake that does"
+            yield Finding("hint", label, holds=False, detail=detail, required=False)
+
+
+def twins(agree: Sequence[tuple[str, str]]) -> Iterator[Finding]:
+    """Mistakes that cannot be told from each other: the later one's message and hints are never shown."""
+    for first, second in agree:
+        detail = f"answers as {first} does everywhere, so that its message is never shown: add a case, or take one away"
+        yield Finding("mistake", f"{second} beside {first}", holds=False, detail=detail, required=False)

@@ -1,0 +1,99 @@
+"""What a program does on every case that a problem holds, every draw of its fresh ones among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from grader.checkers import Context, compare
+from grader.judge import prepare
+from grader.judge.calls import Refusal, load_request, source_text
+from grader.judge.preparation import PreparedCase, PreparedPool
+from grader.model import Problem, Reason, RunStatus
+from grader.sandbox import Outcome, Said, Sandbox, wire
+
+_ROOM = 10
+"""How many times its budget a submission may take here, where it meets every draw of every case."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A problem that is ready to have programs tried on it.
+
+    Attributes:
+        problem: the problem.
+        pools: its cases with the reference's answers.
+    """
+
+    problem: Problem
+    pools: tuple[PreparedPool, ...]
+
+    @classmethod
+    def of(cls, problem: Problem, sandbox: Sandbox) -> Bench:
+        """Prepare a problem; raises UnfitProblemError when its reference fails."""
+        return cls(problem, prepare(problem, sandbox))
+
+    @cached_property
+    def items(self) -> tuple[PreparedCase, ...]:
+        """Every case of every pool."""
+        return tuple(item for pool in self.pools for item in pool.cases)
+
+    def passes(self, item: PreparedCase, outcome: Outcome) -> bool:
+        """Whether an outcome is a right answer to a case."""
+        if outcome.status is not RunStatus.OK:
+            return False
+        context = Context(self.problem.tolerance, item.case.dims, hidden=False)
+        return compare(item.expected, outcome.value, self.problem.returns, context) is None
+
+    def why(self, item: PreparedCase, outcome: Outcome) -> str:
+        """In a sentence, why an outcome is no right answer."""
+        if outcome.status is not RunStatus.OK:
+            return told(outcome)
+        context = Context(self.problem.tolerance, item.case.dims, hidden=False)
+        difference = compare(item.expected, outcome.value, self.problem.returns, context)
+        return difference.message if difference else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What came of one program.
+
+    Attributes:
+        loaded: how loading it went.
+        outcomes: one for each case; where the program could not be loaded, or its process had ended, that outcome.
+    """
+
+    loaded: Outcome
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def loads(self) -> bool:
+        """Whether the program could be loaded at all."""
+        return self.loaded.status is RunStatus.OK
+
+
+def run(bench: Bench, source: bytes, sandbox: Sandbox, entry_point: str = "") -> Ran:
+    """Load a program and call it on every case, one after the other in one child."""
+    text = source_text(source)
+    if isinstance(text, Refusal):
+        refused = Outcome(RunStatus.RAISED, text.reason, said=Said(message=text.message))
+        return Ran(refused, (refused,) * len(bench.items))
+    limits = bench.problem.limits
+    with sandbox.open(replace(limits, submission_seconds=_ROOM * limits.submission_seconds)) as child:
+        child.send(load_request(text, bench.problem, entry_point))
+        last = loaded = child.receive(0, limits.load_seconds, Reason.LOAD)
+        outcomes = []
+        for number, item in enumerate(bench.items, start=1):
+            if child.alive and loaded.status is RunStatus.OK:
+                child.send(wire.frame(wire.CALL, number, item.payload))
+                last = child.receive(number, limits.wall_seconds, Reason.CASE)
+            outcomes.append(last)
+    return Ran(loaded, tuple(outcomes))
+
+
+def told(outcome: Outcome) -> str:
+    """An outcome that is no answer, in a few words for authors."""
+    said = outcome.said
+    where = f" on line {said.line}" if said.line else ""
+    reason = (outcome.reason or outcome.status).replace("_", " ")
+    return f"{': '.join(part for part in (said.type_name, said.message) if part) or reason}{where}"

@@ -1,0 +1,114 @@
+"""The same answers every time: in two runs, in two zygotes that were started anew, and within the time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from grader.model import Limits, Problem, RunStatus
+from grader.sandbox import Outcome, Sandbox
+from grader.verify.findings import Finding
+from grader.verify.running import Bench, Ran, run
+
+TIMES = 10
+"""How many times the slowest case of the reference must fit into the limit."""
+
+_LEAST_SECONDS = 2.0
+_PROBE = b"def probe(*arguments):\n    return hash('allclose')\n"
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two answers are equal to the last bit."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list | tuple):
+        alike = type(one) is type(other) and len(one) == len(other)
+        return alike and all(same(a, b) for a, b in zip(one, other, strict=True))
+    if isinstance(one, np.ndarray | np.generic):
+        alike = type(one) is type(other) and one.dtype == other.dtype and one.shape == other.shape
+        return alike and one.tobytes() == other.tobytes()
+    return type(one) is type(other) and repr(one) == repr(other)
+
+
+def alike(one: Outcome, other: Outcome) -> bool:
+    """Whether two outcomes say the same."""
+    if one.status is not RunStatus.OK or other.status is not RunStatus.OK:
+        return (one.status, one.reason, one.said) == (other.status, other.reason, other.said)
+    return same(one.value, other.value)
+
+
+def again(bench: Bench, programs: Mapping[str, bytes], times: int = 2) -> tuple[list[int], dict[str, list[Ran]]]:
+    """Run programs in sandboxes that are started anew.
+
+    Returns:
+        The value of ``hash('allclose')`` in each sandbox, and for each program what it did there, twice in the last.
+    """
+    hashes: list[int] = []
+    ran: dict[str, list[Ran]] = {name: [] for name in programs}
+    for number in range(times):
+        with Sandbox() as fresh:
+            hashes.append(_hash(bench, fresh))
+            for name, source in programs.items():
+                ran[name] += [run(bench, source, fresh) for _ in range(1 if number < times - 1 else 2)]
+    return hashes, ran
+
+
+def _hash(bench: Bench, sandbox: Sandbox) -> int:
+    """What ``hash('allclose')`` is in a sandbox."""
+    probe = Bench(bench.problem, (type(bench.pools[0])(bench.pools[0].cases[:1], 1),))
+    value = run(probe, _PROBE, sandbox, "probe").outcomes[0].value
+    return value if isinstance(value, int) else 0
+
+
+def determinism(
+    bench: Bench, first: Mapping[str, Ran], hashes: Sequence[int], ran: Mapping[str, Sequence[Ran]]
+) -> Iterator[Finding]:
+    """The right programs answer alike in every run, under hash seeds that differ."""
+    if len(set(hashes)) < len(hashes):
+        detail = "two fresh sandboxes share their hash seed: check again"
+        yield Finding("determinism", "hash seeds", holds=False, detail=detail)
+    for name, runs in ran.items():
+        case = _first_difference(bench, first[name], runs)
+        detail = "the same to the last bit in two fresh sandboxes and in two runs" if not case else (
+            f"answers {case} in two ways: look for random numbers without a seed, for the order of a set, "
+            "or for something that one call leaves behind for the next"
+        )  # fmt: skip
+        yield Finding("determinism", name, holds=not case, detail=detail)
+
+
+def _first_difference(bench: Bench, first: Ran, runs: Sequence[Ran]) -> str:
+    """The first case that was answered in two ways, or nothing."""
+    for place, item in enumerate(bench.items):
+        if not all(alike(first.outcomes[place], other.outcomes[place]) for other in runs):
+            return f"{item.case.group}/{item.case.name}"
+    return ""
+
+
+def times(problem: Problem, bench: Bench, runs: Sequence[Ran]) -> Iterator[Finding]:
+    """The limit leaves room above the slowest case of the reference; the best of all runs counts."""
+    best = [min(ran.outcomes[place].seconds for ran in runs) for place in range(len(bench.items))]
+    slowest = max(best)
+    case = bench.items[best.index(slowest)].case
+    limits = problem.limits
+    auto = max(_LEAST_SECONDS, TIMES * slowest)
+    yield Finding(
+        "time", "one case", slowest * TIMES <= limits.wall_seconds,
+        f"{case.group}/{case.name} takes the reference {slowest * 1000:.1f} ms, "
+        f"the limit is {limits.wall_seconds:g} s; auto would be {auto:.3g} s",
+    )  # fmt: skip
+    total = _longest_submission(bench, best)
+    yield Finding("time", "a submission", *_whole(total, limits))
+
+
+def _whole(total: float, limits: Limits) -> tuple[bool, str]:
+    told = f"all cases take the reference {total * 1000:.0f} ms, a submission may take {limits.submission_seconds:g} s"
+    fits = total * TIMES <= limits.submission_seconds
+    return fits, told if fits else f"{told}: make cases smaller, or have fewer of them"
+
+
+def _longest_submission(bench: Bench, best: Sequence[float]) -> float:
+    """The time of a submission that gets the slowest draws."""
+    left = iter(best)
+    return sum(sum(sorted((next(left) for _ in pool.cases), reverse=True)[: pool.count]) for pool in bench.pools)
