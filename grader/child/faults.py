@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import traceback
 
 SOURCE_NAME = "solution.py"
@@ -55,5 +56,5 @@ def describe(error: BaseException) -> dict[str, object]:
         "message": _text(error.msg if isinstance(error, SyntaxError) else error),
         "line": _line(error),
         "trace": _trace(error),
-        "memory": isinstance(error, MemoryError),
+        "memory": isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM),
     }

@@ -33,11 +33,23 @@ class MemoryGroup:
         else:
             raise FileNotFoundError(2, "no memory controller that may be used")
         self._folder.mkdir()
+        self._bound_mb = 0
         self._sweep()
 
-    def bound(self, memory_mb: int) -> None:
-        """Let its processes use that much beyond the interpreter's own."""
+    def widen(self, memory_mb: int) -> None:
+        """Let its processes use that much beyond the interpreter's own, if that is more than now."""
+        if memory_mb > self._bound_mb:
+            self._bound(memory_mb)
+
+    def narrow(self, memory_mb: int) -> None:
+        """Let them use no more than that. Wait for a child's end first: its memory is in the way of a lower bound."""
+        if memory_mb < self._bound_mb:
+            with contextlib.suppress(OSError):  # some of it is not yet given back; the next submission tries again
+                self._bound(memory_mb)
+
+    def _bound(self, memory_mb: int) -> None:
         (self._folder / self._limit).write_text(str((memory_mb + _SLACK_MB) * _MEGABYTE), encoding="ascii")
+        self._bound_mb = memory_mb
 
     def add(self, pid: int) -> None:
         """Move a process in; its children are born in it."""

@@ -130,7 +130,7 @@ class Zygote:
             return "off: left away"
         try:
             self._group = MemoryGroup(slot)
-            self._group.bound(DEFAULT_MEMORY_MB)
+            self._group.widen(DEFAULT_MEMORY_MB)
             self._group.add(self._process.pid)
         except OSError as error:
             return f"off: {error.strerror}"
@@ -189,8 +189,8 @@ class Zygote:
 
     def reap(self, next_class: ChildClass = DEFAULT_CLASS) -> None:
         """Ask it to reap the child, which must be dead or dying, and to fork the next one of that class."""
-        if self._group is not None and next_class.memory_mb != self.next_class.memory_mb:
-            self._group.bound(next_class.memory_mb)
+        if self._group is not None:
+            self._group.widen(next_class.memory_mb)
         self.next_class = next_class
         strict = next_class.profile is Profile.STRICT
         try:
@@ -206,6 +206,8 @@ class Zygote:
             raise SandboxBrokenError(f"the zygote does not answer: {error}") from error
         if message[:1] != b"E" or len(message) != 1 + _EXIT.size:
             raise SandboxBrokenError("the zygote is gone")
+        if self._group is not None:
+            self._group.narrow(self.next_class.memory_mb)
         status, user, system, peak = _EXIT.unpack(message[1:])
         return Exit(status, (user + system) / 1e6, peak)
 

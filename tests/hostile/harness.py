@@ -76,10 +76,18 @@ class Arena:
         until(lambda: processes(self.sandbox) == idle(self.sandbox))
         before, zygote = snapshot(self.sandbox), self.sandbox._zygote
         found = [complaint for submission in submissions for complaint in submission()]
+        distrusted = self._settled()
         honest = judged(exposed(self.problem, LEISURE), self.problem.reference.source, self.sandbox)
         found += [] if honest.verdict == "accepted" else [f"the next submission: {honest.verdict}"]
-        found += [] if self.sandbox._zygote is zygote else ["the zygote was replaced"]
+        replaced = self.sandbox._zygote is not zygote
+        found += [] if replaced is distrusted else [f"the zygote was {'' if replaced else 'not '}replaced"]
         return [*found, *self._traces(before)]
+
+    def _settled(self) -> bool:
+        """Whether the zygote is distrusted after a violation; if so its successor is started first."""
+        if self.sandbox._distrusted and self.sandbox._spare is not None:
+            self.sandbox._spare.result()
+        return self.sandbox._distrusted
 
     @staticmethod
     def answer(problem: Problem, source: bytes, may: frozenset[str], sandbox: Sandbox) -> Iterator[str]:
