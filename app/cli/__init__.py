@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from app import __version__
-from app.cli import checking, doctoring, grading, serving
+from app.cli import checking, doctoring, grading, scaffolding, schema, serving
 
 cli = typer.Typer(
     name="allclose",
@@ -19,6 +19,8 @@ cli = typer.Typer(
 cli.command()(serving.serve)
 cli.command()(grading.grade)
 cli.command()(checking.check)
+cli.command()(scaffolding.new)
+cli.command()(schema.schema)
 cli.command()(doctoring.doctor)
 
 

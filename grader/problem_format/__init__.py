@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grader.problem_format.loader import load_problem, load_problems, named_files
+from grader.problem_format.reference import key_reference
 from grader.problem_format.schema import json_schema
 from grader.problem_format.template import TemplateError, TypedDecimal, fill, typed_decimals
 
@@ -11,6 +12,7 @@ __all__ = [
     "TypedDecimal",
     "fill",
     "json_schema",
+    "key_reference",
     "load_problem",
     "load_problems",
     "named_files",
