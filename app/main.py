@@ -25,20 +25,23 @@ from app.adapters.feed import LocalFeed
 from app.adapters.judging import SandboxSlot, make_examples
 from app.adapters.problem_folders import read_problems
 from app.adapters.queue import EmbeddedQueue
+from app.adapters.sql.drafts import SQLDraftStore
 from app.adapters.sql.engine import DatabaseNewerError, open_sqlite
 from app.adapters.sql.store import SQLSubmissionStore
 from app.ports import ExampleMaker, JobQueue, SlotMaker, SubmissionStore
 from app.services.catalogue import Catalogue
+from app.services.drafts import Drafts
 from app.services.recover import recover
 from app.services.submissions import Submissions
 from app.services.watch import Watch
 from app.settings import Settings, shipped
-from app.web import api, errors, health, openapi, pages, policies
+from app.web import api, drafts, errors, health, openapi, pages, policies, submission_pages
 from app.web.body_limit import BodyLimitMiddleware
 from app.web.csrf import CrossSiteMiddleware
 from app.web.dependencies import Services
 from app.web.head import HeadMiddleware
 from app.web.rendering.environment import make_templates
+from app.web.rendering.statements import Statements
 from app.web.security import HeadersMiddleware
 from app.web.static import PREFIX, BuiltFiles
 from app.web.visitors import VisitorCookies, VisitorMiddleware
@@ -125,6 +128,7 @@ def _backend(settings: Settings, judging: Judging, problems: Mapping[str, Proble
     services = Services(
         catalogue,
         Submissions(catalogue, store, queue, _now),
+        Drafts(catalogue, SQLDraftStore(engine), _now),
         Watch(store, feed),
         unready=lambda: _unready(worker, store),
         anonymous_rest=settings.anonymous_rest,
@@ -146,9 +150,10 @@ def _web(settings: Settings, backend: _Backend) -> FastAPI:
     )
     app.state.services = backend.services
     app.state.templates = make_templates()
+    app.state.statements = Statements(app.state.templates.env)
     errors.install(app)
-    for router in (pages.router, api.router, openapi.router, health.router):
-        app.include_router(router)
+    for module in (pages, submission_pages, drafts, api, openapi, health):
+        app.include_router(module.router)
     app.mount(PREFIX, BuiltFiles(), name="static")
     openapi.describe(app, __version__)
     policies.refuse_undeclared(app)

@@ -1,8 +1,9 @@
 """What services and the worker need from outside, as Protocols; `app.main` picks the adapters.
 
 SubmissionStore   rows of submissions: two writes after the insert (taken, finished), the first result wins
+DraftStore        what visitors are writing: an older text never takes the place of a newer one
 JobQueue          ids of submissions that wait for a worker; the stored row, not the queue, is what lasts
-Feed              tells whoever waits that a submission is done
+Feed              tells whoever listens what comes of a submission: case by case, and that it is done
 Slot              judges one submission at a time in a sandbox of its own
 ExampleMaker      computes a problem's examples in the sandbox
 Clock             the time, aware and in UTC
@@ -13,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
+from app.domain.draft import Draft
 from app.domain.examples import Examples
 from app.domain.progress import ProblemProgress
-from app.domain.submission import Result, Submission
+from app.domain.submission import Result, Submission, Summary
 from grader.model import Problem
 
 Clock: TypeAlias = Callable[[], datetime]
@@ -25,6 +27,12 @@ Clock: TypeAlias = Callable[[], datetime]
 
 ExampleMaker: TypeAlias = Callable[[Problem], Examples]
 """Computes a problem's examples; raises ExamplesError."""
+
+Case: TypeAlias = Mapping[str, Any]
+"""What came of one case, JSON-ready and fit for the student's eyes."""
+
+CaseListener: TypeAlias = Callable[[Case], None]
+"""Is told each case as soon as it is judged, in their order."""
 
 
 class SubmissionStore(Protocol):
@@ -45,8 +53,8 @@ class SubmissionStore(Protocol):
     def unfinished(self) -> tuple[str, ...]:
         """The ids of all that is queued or running, oldest first."""
 
-    def of_visitor(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Submission, ...]:
-        """A visitor's submissions, newest first, of one problem or of all."""
+    def history(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
+        """A visitor's submissions, newest first, of one problem or of all; neither sources nor cases are read."""
 
     def outstanding(self, visitor: str | None = None) -> int:
         """How many are queued or running: of one visitor, or in all."""
@@ -56,6 +64,16 @@ class SubmissionStore(Protocol):
 
     def check(self) -> None:
         """Raise whatever is wrong with the store, if it cannot answer."""
+
+
+class DraftStore(Protocol):
+    """Where drafts are kept. Every method may be called from any thread."""
+
+    def get(self, visitor: str, problem_id: str) -> Draft | None:
+        """The draft, or None."""
+
+    def save(self, draft: Draft) -> bool:
+        """Store a draft whose revision is one above the stored one's (1 where there is none); whether it was."""
 
 
 class JobQueue(Protocol):
@@ -83,10 +101,25 @@ class JobQueue(Protocol):
 
 
 class Feed(Protocol):
-    """Tells that submissions are done."""
+    """Tells what comes of submissions. What writes to it may be called from any thread.
+
+    The cases of a submission are kept while it is judged; once it is done they are in the store.
+    """
+
+    def begin(self, submission_id: str) -> None:
+        """Forget the cases of an earlier try."""
+
+    def tell(self, submission_id: str, case: Case) -> None:
+        """Keep the next case, and wake everyone who listens."""
 
     def publish(self, submission_id: str) -> None:
-        """Tell everyone who waits for it, from any thread."""
+        """Tell everyone who waits that it is done, and forget its cases."""
+
+    def told(self, submission_id: str, start: int) -> tuple[Case, ...]:
+        """The cases kept so far, from the one with index ``start`` on."""
+
+    def news(self, submission_id: str) -> AbstractContextManager[Awaitable[None]]:
+        """An awaitable that ends at the next case or when it is done; used in a running event loop."""
 
     def subscribe(self, submission_id: str) -> AbstractContextManager[Awaitable[None]]:
         """An awaitable that ends at the next `publish` of this id; used in a running event loop."""
@@ -95,8 +128,8 @@ class Feed(Protocol):
 class Slot(Protocol):
     """Judges one submission at a time. Made, used and closed in one thread."""
 
-    def judge(self, problem: Problem, submission: Submission) -> Result:
-        """The result; a student's fault is a value.
+    def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
+        """The result; a student's fault is a value. ``tell`` hears each case as soon as it is judged.
 
         Raises:
             SandboxBrokenError: the sandbox is of no more use; the submission is not to blame.

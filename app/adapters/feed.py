@@ -1,11 +1,16 @@
-"""The feed within one process: workers are threads, waiters are futures of an event loop."""
+"""The feed within one process: workers are threads, whoever listens is a future of an event loop."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 from collections.abc import Awaitable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from typing import TypeAlias
+
+from app.ports import Case
+
+_Waiting: TypeAlias = "dict[str, set[asyncio.Future[None]]]"
 
 
 class LocalFeed:
@@ -13,31 +18,62 @@ class LocalFeed:
 
     def __init__(self) -> None:
         """Start with nobody waiting."""
-        self._waiting: dict[str, set[asyncio.Future[None]]] = {}
+        self._waiting: _Waiting = {}
+        self._listening: _Waiting = {}
+        self._cases: dict[str, list[Case]] = {}
         self._lock = threading.Lock()
 
-    def publish(self, submission_id: str) -> None:
-        """Set every future of this id, each in its own loop."""
+    def begin(self, submission_id: str) -> None:
+        """Start with no case."""
         with self._lock:
-            futures = tuple(self._waiting.get(submission_id, ()))
-            for future in futures:
-                # under the lock: a future is withdrawn, and its loop closed, only after this
-                future.get_loop().call_soon_threadsafe(_set, future)
+            self._cases[submission_id] = []
+
+    def tell(self, submission_id: str, case: Case) -> None:
+        """Keep it, then wake the listeners."""
+        with self._lock:
+            self._cases.setdefault(submission_id, []).append(case)
+            _wake(self._listening, submission_id)
+
+    def publish(self, submission_id: str) -> None:
+        """Wake everyone."""
+        with self._lock:
+            self._cases.pop(submission_id, None)
+            _wake(self._waiting, submission_id)
+            _wake(self._listening, submission_id)
+
+    def told(self, submission_id: str, start: int) -> tuple[Case, ...]:
+        """From the list."""
+        with self._lock:
+            return tuple(self._cases.get(submission_id, [])[start:])
+
+    def subscribe(self, submission_id: str) -> AbstractContextManager[Awaitable[None]]:
+        """A future for the end."""
+        return self._future(self._waiting, submission_id)
+
+    def news(self, submission_id: str) -> AbstractContextManager[Awaitable[None]]:
+        """A future for whatever comes next."""
+        return self._future(self._listening, submission_id)
 
     @contextmanager
-    def subscribe(self, submission_id: str) -> Iterator[Awaitable[None]]:
+    def _future(self, places: _Waiting, submission_id: str) -> Iterator[Awaitable[None]]:
         """A future, withdrawn at the end."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         with self._lock:
-            self._waiting.setdefault(submission_id, set()).add(future)
+            places.setdefault(submission_id, set()).add(future)
         try:
             yield future
         finally:
             with self._lock:
-                futures = self._waiting[submission_id]
+                futures = places[submission_id]
                 futures.discard(future)
                 if not futures:
-                    del self._waiting[submission_id]
+                    del places[submission_id]
+
+
+def _wake(places: _Waiting, submission_id: str) -> None:
+    for future in tuple(places.get(submission_id, ())):
+        # under the lock: a future is withdrawn, and its loop closed, only after this
+        future.get_loop().call_soon_threadsafe(_set, future)
 
 
 def _set(future: asyncio.Future[None]) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 from app.domain.examples import Examples
 from app.domain.faults import ExamplesError
 from app.domain.submission import Result, Submission
+from app.ports import CaseListener
 from grader.errors import GraderError, SandboxBrokenError
 from grader.judge import examples, judge, summarise
 from grader.model import CaseResult, Problem
-from grader.reports import case_object
+from grader.reports import case_object, mistake_object
 from grader.sandbox import Sandbox
 
 
@@ -24,9 +24,14 @@ class SandboxSlot:
         self._sandbox = Sandbox()
         self._sandbox.start()
 
-    def judge(self, problem: Problem, submission: Submission) -> Result:
+    def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
         """Run every case; the submission's id picks the fresh ones, so that a retry repeats them."""
-        results = list(judge(problem, submission.source, self._sandbox, submission.mode, seed=submission.id))
+        results: list[CaseResult] = []
+        cases: list[dict[str, Any]] = []
+        for result in judge(problem, submission.source, self._sandbox, submission.mode, seed=submission.id):
+            results.append(result)
+            cases.append(_plain(case_object(result)))
+            tell(cases[-1])
         judgement = summarise(problem, results)
         return Result(
             problem_version=problem.version,
@@ -37,7 +42,9 @@ class SandboxSlot:
             score=judgement.score,
             max_score=judgement.max_score,
             seconds=judgement.seconds,
-            cases=_cases(results),
+            cases=tuple(cases),
+            diagnosis=_text(judgement.diagnosis),
+            mistake=_plain(mistake_object(judgement.mistake)),
         )
 
     def close(self) -> None:
@@ -57,10 +64,9 @@ def make_examples(problem: Problem) -> Examples:
     return Examples(made.expected, made.worked)
 
 
-def _cases(results: Sequence[CaseResult]) -> tuple[dict[str, Any], ...]:
+def _plain(found: Any) -> Any:
     """As JSON that every database and every client can take: a student's text may hold half a surrogate pair."""
-    text = json.dumps([case_object(result) for result in results], ensure_ascii=False, allow_nan=False)
-    return tuple(json.loads(_text(text)))
+    return json.loads(_text(json.dumps(found, ensure_ascii=False, allow_nan=False)))
 
 
 def _text(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A store that forgets everything at the end: for tests, held to the same contract as the real one."""
+"""Stores that forget everything at the end: for tests, held to the same contracts as the real ones."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import threading
 from collections.abc import Mapping
 from dataclasses import replace
 
+from app.domain.draft import Draft
 from app.domain.progress import ProblemProgress, progress_of
-from app.domain.submission import Result, State, Submission
+from app.domain.submission import Result, State, Submission, Summary
 
 
 class MemorySubmissionStore:
@@ -54,10 +55,10 @@ class MemorySubmissionStore:
         with self._lock:
             return tuple(row.id for row in self._rows.values() if not row.done)
 
-    def of_visitor(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Submission, ...]:
+    def history(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
         """The newest first."""
         own = self._of(visitor)
-        return tuple(row for row in reversed(own) if problem_id in (None, row.problem_id))[:limit]
+        return tuple(row.summary for row in reversed(own) if problem_id in (None, row.problem_id))[:limit]
 
     def outstanding(self, visitor: str | None = None) -> int:
         """Count what is not done."""
@@ -66,7 +67,7 @@ class MemorySubmissionStore:
 
     def progress(self, visitor: str) -> Mapping[str, ProblemProgress]:
         """The rule itself."""
-        return progress_of(self._of(visitor))
+        return progress_of(row.summary for row in self._of(visitor))
 
     def check(self) -> None:
         """Memory is always there."""
@@ -74,3 +75,27 @@ class MemorySubmissionStore:
     def _of(self, visitor: str) -> list[Submission]:
         with self._lock:
             return [row for row in self._rows.values() if row.visitor == visitor]
+
+
+class MemoryDraftStore:
+    """Implements `app.ports.DraftStore`."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._drafts: dict[tuple[str, str], Draft] = {}
+        self._lock = threading.Lock()
+
+    def get(self, visitor: str, problem_id: str) -> Draft | None:
+        """Look it up."""
+        with self._lock:
+            return self._drafts.get((visitor, problem_id))
+
+    def save(self, draft: Draft) -> bool:
+        """Keep it if it follows the kept one."""
+        key = (draft.visitor, draft.problem_id)
+        with self._lock:
+            kept = self._drafts.get(key)
+            if draft.revision != (kept.revision if kept else 0) + 1:
+                return False
+            self._drafts[key] = draft
+            return True

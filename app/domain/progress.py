@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.domain.submission import BLAMELESS, Submission
+from app.domain.submission import Summary
 from grader.model import Hint, Mode, Problem, Verdict
 
 
@@ -40,15 +40,14 @@ NO_PROGRESS = ProblemProgress()
 """A problem that was never tried."""
 
 
-def progress_of(submissions: Iterable[Submission]) -> dict[str, ProblemProgress]:
+def progress_of(submissions: Iterable[Summary]) -> dict[str, ProblemProgress]:
     """Progress by problem id, from all the submissions of one visitor."""
     found: dict[str, ProblemProgress] = {}
     for submission in submissions:
-        result = submission.result
-        if result is None or result.verdict in BLAMELESS:
+        if submission.verdict is None or not submission.judged:
             continue
         before = found.get(submission.problem_id, NO_PROGRESS)
-        found[submission.problem_id] = _with(before, submission.mode, result.verdict, result.score)
+        found[submission.problem_id] = _with(before, submission.mode, submission.verdict, submission.score)
     return found
 
 

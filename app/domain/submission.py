@@ -38,6 +38,8 @@ class Result:
         line: the line of the student's file, from 1, or None.
         seconds: wall time of the whole submission.
         cases: one JSON-ready mapping a case, already fit for the student's eyes.
+        diagnosis: what is known of the fault beyond the message, or empty.
+        mistake: the known mistake that was recognised (id, message, hints), or None.
     """
 
     problem_version: str
@@ -49,6 +51,34 @@ class Result:
     max_score: float = 0.0
     seconds: float = 0.0
     cases: tuple[Mapping[str, Any], ...] = ()
+    diagnosis: str = ""
+    mistake: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What lists tell of a submission: everything but its source and its cases.
+
+    Attributes:
+        verdict: None until it is done.
+        mistake: the id of the mistake that was recognised, or empty.
+    """
+
+    id: str
+    problem_id: str
+    mode: Mode
+    created_at: datetime
+    state: State
+    verdict: Verdict | None = None
+    score: float = 0.0
+    max_score: float = 0.0
+    seconds: float = 0.0
+    mistake: str = ""
+
+    @property
+    def judged(self) -> bool:
+        """Whether it has a verdict that counts: our own failures do not."""
+        return self.verdict is not None and self.verdict not in BLAMELESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +120,16 @@ class Submission:
     def text(self) -> str:
         """The source as text to show; bytes that are not UTF-8 become U+FFFD."""
         return self.source.decode("utf-8", errors="replace")
+
+    @property
+    def summary(self) -> Summary:
+        """What lists tell of it."""
+        place = (self.id, self.problem_id, self.mode, self.created_at, self.state)
+        result = self.result
+        if result is None:
+            return Summary(*place)
+        mistake = result.mistake["id"] if result.mistake else ""
+        return Summary(*place, result.verdict, result.score, result.max_score, result.seconds, mistake)
 
     def readable_by(self, visitor: str | None) -> bool:
         """Whether this visitor may read it: its owner, or anyone who knows the id of one without an owner."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.domain.faults import NotFoundError, TooManyOutstandingError
 from app.domain.progress import NO_PROGRESS, ProblemProgress
-from app.domain.submission import Submission, new_id
+from app.domain.submission import Submission, Summary, new_id
 from app.ports import Clock, JobQueue, SubmissionStore
 from app.services.catalogue import Catalogue
 from grader.model import Mode
@@ -58,9 +58,9 @@ class Submissions:
             raise NotFoundError("There is no submission by that name.")
         return submission
 
-    def history(self, visitor: str, slug: str | None = None, limit: int = 50) -> tuple[Submission, ...]:
+    def history(self, visitor: str, slug: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
         """The visitor's own submissions, newest first, of one problem or of all."""
-        return self._store.of_visitor(visitor, slug, limit)
+        return self._store.history(visitor, slug, limit)
 
     def progress(self, visitor: str) -> Mapping[str, ProblemProgress]:
         """The visitor's progress by problem id; problems never tried are missing (see `progress_in`)."""

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import dataclass
 
 from app.domain.submission import Submission
-from app.ports import Feed, SubmissionStore
+from app.ports import Case, Feed, SubmissionStore
 
 MAX_WAIT_SECONDS = 60.0
 """The longest that anyone may wait in one request."""
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One case of a submission, with its index."""
+
+    index: int
+    case: Case
+
+
 class Watch:
-    """Waits for final results."""
+    """Waits for results: of one case after the other, and the final one."""
 
     def __init__(self, store: SubmissionStore, feed: Feed) -> None:
         """Take the ports."""
@@ -34,5 +46,36 @@ class Watch:
                 return now
         return await self._read(submission)
 
+    async def events(self, submission: Submission, start: int, seconds: float) -> AsyncIterator[Judged | Submission]:
+        """Each case from index ``start`` on as soon as it is judged, then the submission that is done.
+
+        It ends without the last one where that takes longer than ``seconds``: whoever listens may come again.
+        """
+        end = time.monotonic() + min(seconds, MAX_WAIT_SECONDS)
+        index = start
+        while (left := end - time.monotonic()) > 0:
+            # subscribed before what is there is looked at: nothing that lands in between is missed
+            with self._feed.news(submission.id) as news:
+                cases = self._feed.told(submission.id, index)
+                now = submission if cases else await self._read(submission)
+                if not cases and not now.done:
+                    await _within(news, left)
+                    continue
+            for case in cases or _cases(now, index):
+                yield Judged(index, case)
+                index += 1
+            if now.done:
+                yield now
+                return
+
     async def _read(self, submission: Submission) -> Submission:
         return await asyncio.to_thread(self._store.get, submission.id) or submission
+
+
+def _cases(submission: Submission, start: int) -> tuple[Case, ...]:
+    return submission.result.cases[start:] if submission.result else ()
+
+
+async def _within(news: Awaitable[None], seconds: float) -> None:
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(news, seconds)

@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from app.services.catalogue import Catalogue
+from app.services.drafts import Drafts
 from app.services.submissions import Submissions
 from app.services.watch import Watch
 
@@ -24,6 +25,7 @@ class Services:
 
     catalogue: Catalogue
     submissions: Submissions
+    drafts: Drafts
     watch: Watch
     unready: Callable[[], str | None]
     anonymous_rest: bool = True

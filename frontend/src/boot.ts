@@ -1,4 +1,4 @@
-// Runs before the first paint: theme and pane sizes as they were left, so that nothing jumps.
+// Runs before the first paint: theme, pane sizes and letters as they were left, so that nothing jumps.
 const root = document.documentElement
 root.classList.add("js")
 try {
@@ -8,6 +8,8 @@ try {
     const size = localStorage.getItem("split" + name)
     if (size) root.style.setProperty(name, size + "%")
   }
+  const letters = localStorage.getItem("editor-size")
+  if (letters) root.style.setProperty("--editor-size", letters + "px")
 } catch {
   // storage is closed to this page: the defaults stand
 }

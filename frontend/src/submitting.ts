@@ -1,9 +1,24 @@
-// Hand in what is written, wait for the verdict, and show the results that the server has written.
+// Hand in what is written, and hear what comes of it, case by case. All HTML is our own server's.
 
 export type Mode = "run" | "submit"
 
 /** A refusal or a failure, in words for the student. */
 export class Refused extends Error {}
+
+/** What is heard while a submission is judged. */
+export interface Listener {
+  /** The panel with a place for every case. */
+  begun(html: string): void
+  /** One case: its entry in the list and its details. */
+  judged(report: CaseReport): void
+}
+
+export interface CaseReport {
+  index: number
+  tone: string
+  row: string
+  detail: string
+}
 
 interface Submission {
   id: string
@@ -13,21 +28,50 @@ interface Submission {
 const WAIT = 30
 const LONGEST = 180_000
 
-/** The results panel of a new submission as HTML of our own server, once it is judged. */
-export async function judge(slug: string, source: string, mode: Mode): Promise<{id: string, html: string}> {
-  let submission = await ask(`/api/v1/problems/${slug}/submissions`, {
+/** Hand in a program; its id. */
+export async function handIn(slug: string, body: {source: string, mode: Mode}): Promise<string> {
+  const submission = await ask(`/api/v1/problems/${slug}/submissions`, {
     method: "POST",
-    headers: {"content-type": "application/json", prefer: `wait=${WAIT}`},
-    body: JSON.stringify({source: source.toWellFormed(), mode}),
+    headers: {"content-type": "application/json"},
+    body: JSON.stringify({...body, source: body.source.toWellFormed()}),
   })
+  return submission.id
+}
+
+/** Listen until the verdict is there; the whole panel, or its HTML fetched where events do not get through. */
+export async function follow(id: string, listener: Listener): Promise<string> {
+  return await events(id, listener) ?? await poll(id)
+}
+
+/** The browser itself connects again where the connection breaks, and says what came last. */
+function events(id: string, listener: Listener): Promise<string | null> {
+  return new Promise(resolve => {
+    const source = new EventSource(`/submissions/${id}/events`)
+    const end = (html: string | null) => {
+      source.close()
+      resolve(html)
+    }
+    const heard = (event: Event) => JSON.parse((event as MessageEvent<string>).data)
+    source.addEventListener("start", event => listener.begun((heard(event) as {html: string}).html))
+    source.addEventListener("case", event => listener.judged(heard(event) as CaseReport))
+    source.addEventListener("done", event => end((heard(event) as {html: string}).html))
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) end(null)
+    }
+    setTimeout(() => end(null), LONGEST)
+  })
+}
+
+async function poll(id: string): Promise<string> {
   const end = Date.now() + LONGEST
-  while (submission.state !== "done" && Date.now() < end) {
+  while (Date.now() < end) {
+    const submission = await ask(`/api/v1/submissions/${id}`, {headers: {prefer: `wait=${WAIT}`}})
+    if (submission.state === "done") break
     await new Promise(resolve => setTimeout(resolve, 800))
-    submission = await ask(`/api/v1/submissions/${submission.id}`, {headers: {prefer: `wait=${WAIT}`}})
   }
-  const answer = await reach(`/submissions/${submission.id}/results`)
+  const answer = await reach(`/submissions/${id}/results`)
   if (!answer.ok) throw new Refused(await explain(answer))
-  return {id: submission.id, html: await answer.text()}
+  return await answer.text()
 }
 
 async function ask(address: string, init: RequestInit): Promise<Submission> {

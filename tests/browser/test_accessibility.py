@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.code import write
+
 AXE = Path(__file__).resolve().parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 DESK = {"width": 1440, "height": 900}
@@ -29,8 +31,11 @@ def violations(page: Page) -> list[str]:
 
 
 def run_samples(page: Page) -> None:
-    """On a phone the editor lies behind its tab, so it is filled from the page itself."""
-    page.locator("#source").evaluate("(area, text) => { area.value = text }", WRONG)
+    """On a phone the editor lies behind its tab."""
+    code = page.get_by_role("navigation", name="Views").get_by_role("link", name="Code")
+    if code.is_visible():
+        code.click()
+    write(page, WRONG)
     page.locator("#run").evaluate("button => button.click()")
     expect(page.locator("#results .verdict")).to_contain_text("Wrong answer")
 

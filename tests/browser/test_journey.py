@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.code import current_line, editor, write
+
 PROBLEMS = Path(__file__).resolve().parents[2] / "problems"
 JOURNEYS = [
     ("rnn-cell", "RNN Cell", "0.5370", "w_hh_not_transposed.py"),
@@ -31,16 +33,14 @@ def open_problem(page: Page, title: str, number: str) -> None:
 @pytest.mark.parametrize(("slug", "title", "number", "mistake"), JOURNEYS)
 def test_with_scripts(page: Page, slug: str, title: str, number: str, mistake: str):
     open_problem(page, title, number)
-    source = page.locator("#source")
-
-    source.fill(program(slug, f"mistakes/{mistake}"))
+    write(page, program(slug, f"mistakes/{mistake}"))
     page.get_by_role("button", name="Run samples").click()
     expect(page.locator("#results .verdict")).to_contain_text("Wrong answer")
     expect(page.locator("#results .detail:visible")).to_contain_text("Wrong values")
     expect(page.locator("#results .arr .off").first).to_be_visible()
     expect(page).to_have_url(f"{page.url.split('/problems')[0]}/problems/{slug}")
 
-    source.fill(program(slug, "reference.py"))
+    write(page, program(slug, "reference.py"))
     page.get_by_role("button", name="Submit").click()
     expect(page.locator("#results .verdict")).to_contain_text("Accepted")
     expect(page.locator("#results .verdict")).to_contain_text("100 of 100 points")
@@ -93,32 +93,32 @@ def test_without_scripts(open_context: Callable[..., BrowserContext], slug: str,
 
 def test_a_file_that_does_not_compile_leads_to_its_line(page: Page):
     page.goto("/problems/rnn-cell")
-    page.locator("#source").fill("import numpy as np\n\ndef rnn_cell(x_t:\n    return 1\n")
+    write(page, "import numpy as np\n\ndef rnn_cell(x_t:\n    return 1\n")
     page.get_by_role("button", name="Run samples").click()
     expect(page.locator("#results .verdict")).to_contain_text("Does not compile")
     line = page.locator("#results [data-line]").get_attribute("data-line")
     assert line is not None
-    expect(page.locator(".gutter .marked")).to_have_text(line)
-    expect(page.locator("#source")).to_be_focused()
+    expect(page.locator(".cm-lint-marker-error")).to_have_count(1)
+    expect(editor(page)).to_be_focused()
 
 
 def test_an_exception_names_the_students_line(page: Page):
     page.goto("/problems/rnn-cell")
-    page.locator("#source").fill("def rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n    print('here')\n    return 1 / 0\n")
+    write(page, "def rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n    print('here')\n    return 1 / 0\n")
     page.get_by_role("button", name="Run samples").click()
     detail = page.locator("#results .detail:visible")
     expect(detail).to_contain_text("Raised an exception")
     expect(detail).to_contain_text("ZeroDivisionError")
     expect(detail).to_contain_text("here")
     page.get_by_role("link", name="Go to line 3").first.click()
-    assert page.locator("#source").evaluate("area => area.value.slice(area.selectionStart).trim()") == "return 1 / 0"
+    assert current_line(page) == "return 1 / 0"
 
 
 def test_hints_open_with_judged_submissions(page: Page):
     page.goto("/problems/rnn-cell")
     page.get_by_role("tab", name="Hints").click()
     expect(page.locator("#hints .locked")).to_contain_text("opens after 1 judged submission")
-    page.locator("#source").fill("x = 1\n")
+    write(page, "x = 1\n")
     page.get_by_role("button", name="Run samples").click()
     expect(page.locator("#results .verdict")).to_be_visible()
     expect(page.locator("#hints .locked")).to_have_count(0)

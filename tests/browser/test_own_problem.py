@@ -9,6 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, expect
 
+from tests.browser.code import write
+
 FOLDER = Path(__file__).resolve().parents[1] / "data" / "problems"
 RIGHT = "def double(x):\n    return 2 * x\n"
 WRONG = "def double(x):\n    return x * x\n"
@@ -19,10 +21,10 @@ def test_a_single_yaml_file_is_a_problem(start_server: Callable[..., str], open_
     page = open_context(base_url=address).new_page()
     page.goto("/")
     page.get_by_role("link", name="Double").click()
-    page.locator("#source").fill(WRONG)
+    write(page, WRONG)
     page.get_by_role("button", name="Submit").click()
     expect(page.locator("#results .verdict")).to_contain_text("Wrong answer")
-    page.locator("#source").fill(RIGHT)
+    write(page, RIGHT)
     page.get_by_role("button", name="Submit").click()
     expect(page.locator("#results .verdict")).to_contain_text("10 of 10 points")
 

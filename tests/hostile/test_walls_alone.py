@@ -1,8 +1,7 @@
 """Each wall is tested by its absence: what is denied behind it gets through where it alone is missing.
 
-Walls overlap on purpose, so those that would deny the attempt as well are left away both times. All of this happens
-inside a PID namespace and as an unprivileged uid, but where one of these two is itself the wall: those attempts only
-look, or connect to a listener of our own.
+Walls that would deny the attempt as well are left away both times. It all happens inside a PID namespace and as an
+unprivileged uid, but where one of these is itself the wall: those attempts only look, or connect to our own listener.
 """
 
 from __future__ import annotations

@@ -33,7 +33,11 @@ def open_sqlite(path: Path) -> Engine:
     url = URL.create("sqlite", database=str(path))
     engine = create_engine(url, json_serializer=dumps, pool_size=8, max_overflow=64)
     event.listen(engine, "connect", _set_pragmas)
-    migrate(engine)
+    try:
+        migrate(engine)
+    except BaseException:
+        engine.dispose()
+        raise
     return engine
 
 

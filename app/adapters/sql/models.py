@@ -60,3 +60,17 @@ class SubmissionRow(Base):
     max_score: Mapped[float] = mapped_column(default=0.0)
     seconds: Mapped[float] = mapped_column(default=0.0)
     cases: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+    diagnosis: Mapped[str] = mapped_column(Text, default="")
+    mistake: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+
+
+class DraftRow(Base):
+    """What a visitor is writing for a problem."""
+
+    __tablename__ = "draft"
+
+    visitor: Mapped[str] = mapped_column(String(64), primary_key=True)
+    problem_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    source: Mapped[str] = mapped_column(Text)
+    revision: Mapped[int]
+    saved_at: Mapped[datetime] = mapped_column(UTCDateTime)

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from typing import Any
 
 from sqlalchemy import Engine, case, func, select, text, update
 from sqlalchemy.orm import Session
 
 from app.adapters.sql.models import SubmissionRow
+from app.adapters.sql.writing import writing
 from app.domain.progress import ProblemProgress
-from app.domain.submission import BLAMELESS, Result, State, Submission
+from app.domain.submission import BLAMELESS, Result, State, Submission, Summary
 from grader.model import Mode, Verdict
 
 _Row = SubmissionRow
+_SUMMARY = (
+    _Row.id,
+    _Row.problem_id,
+    _Row.mode,
+    _Row.created_at,
+    _Row.state,
+    _Row.verdict,
+    _Row.score,
+    _Row.max_score,
+    _Row.seconds,
+    _Row.mistake["id"].as_string(),
+)
 
 
 class SQLSubmissionStore:
@@ -23,12 +35,10 @@ class SQLSubmissionStore:
     def __init__(self, engine: Engine) -> None:
         """Use this engine, whose database is migrated."""
         self._engine = engine
-        # SQLite lets one writer in at a time; a lock of our own is fair and wakes at once, its busy loop sleeps
-        self._writing = threading.Lock()
 
     def add(self, submission: Submission) -> None:
         """Insert the row."""
-        with self._write() as session:
+        with writing(self._engine) as session:
             session.add(_to_row(submission))
 
     def get(self, submission_id: str) -> Submission | None:
@@ -45,7 +55,7 @@ class SQLSubmissionStore:
             .values(state=State.RUNNING.value, tries=_Row.tries + 1)
             .returning(_Row)
         )
-        with self._write() as session:
+        with writing(self._engine) as session:
             row = session.scalars(statement).one_or_none()
             return _to_submission(row) if row else None
 
@@ -57,7 +67,7 @@ class SQLSubmissionStore:
             .values(state=State.DONE.value, **_result_columns(result))
             .returning(_Row.number)
         )
-        with self._write() as session:
+        with writing(self._engine) as session:
             return session.scalar(statement) is not None
 
     def unfinished(self) -> tuple[str, ...]:
@@ -66,13 +76,13 @@ class SQLSubmissionStore:
         with Session(self._engine) as session:
             return tuple(session.scalars(statement))
 
-    def of_visitor(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Submission, ...]:
-        """By number, the newest first."""
-        statement = select(_Row).where(_Row.visitor == visitor).order_by(_Row.number.desc()).limit(limit)
+    def history(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
+        """By number, the newest first; only the columns that a summary needs."""
+        statement = select(*_SUMMARY).where(_Row.visitor == visitor).order_by(_Row.number.desc()).limit(limit)
         if problem_id is not None:
             statement = statement.where(_Row.problem_id == problem_id)
         with Session(self._engine) as session:
-            return tuple(_to_submission(row) for row in session.scalars(statement))
+            return tuple(_to_summary(*row) for row in session.execute(statement))
 
     def outstanding(self, visitor: str | None = None) -> int:
         """Count by state."""
@@ -107,11 +117,6 @@ class SQLSubmissionStore:
         with Session(self._engine) as session:
             session.execute(text("SELECT 1"))
 
-    @contextmanager
-    def _write(self) -> Iterator[Session]:
-        with self._writing, Session(self._engine) as session, session.begin():
-            yield session
-
 
 def _to_row(submission: Submission) -> SubmissionRow:
     return SubmissionRow(
@@ -139,6 +144,8 @@ def _result_columns(result: Result) -> dict[str, object]:
         "max_score": result.max_score,
         "seconds": result.seconds,
         "cases": list(result.cases),
+        "diagnosis": result.diagnosis,
+        "mistake": dict(result.mistake) if result.mistake else None,
     }
 
 
@@ -157,6 +164,13 @@ def _to_submission(row: SubmissionRow) -> Submission:
     )
 
 
+def _to_summary(*columns: Any) -> Summary:
+    number, problem, mode, created_at, state, verdict, score, max_score, seconds, mistake = columns
+    told = Verdict(verdict) if verdict else None
+    place = (number, problem, Mode(mode), created_at, State(state), told)
+    return Summary(*place, score, max_score, seconds, mistake or "")
+
+
 def _to_result(row: SubmissionRow, verdict: str) -> Result:
     return Result(
         problem_version=row.problem_version,
@@ -168,4 +182,6 @@ def _to_result(row: SubmissionRow, verdict: str) -> Result:
         max_score=row.max_score,
         seconds=row.seconds,
         cases=tuple(row.cases),
+        diagnosis=row.diagnosis,
+        mistake=row.mistake,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,7 @@ def make_templates(assets: Assets | None = None) -> Jinja2Templates:
     environment.globals.update(icon=Icons(folder / "icons"), asset=assets or Assets())
     environment.globals.update(difficulties=words.DIFFICULTIES, verdict_words=results.verdict_words)
     environment.filters.update(points=numbers.points, count=numbers.count, moment=moment, lines=highlight_lines)
-    environment.filters.update(mdi=to_inline_html, ticks=ticks)
+    environment.filters.update(mdi=to_inline_html, ticks=ticks, duration=numbers.duration, day=day)
     return Jinja2Templates(env=environment, context_processors=[_about_request])
 
 
@@ -50,6 +50,11 @@ def moment(when: datetime) -> Markup:
     utc = when.astimezone(UTC)
     text = f"{utc.day} {utc:%b %Y, %H:%M} UTC"
     return Markup('<time datetime="{}">{}</time>').format(utc.isoformat(timespec="seconds"), text)
+
+
+def day(when: date) -> str:
+    """A day, such as ``3 May 2025``."""
+    return f"{when.day} {when:%b %Y}"
 
 
 def ticks(text: str) -> Markup:

@@ -9,8 +9,9 @@ from app.domain.examples import Examples
 from app.domain.progress import NO_PROGRESS, ProblemProgress, open_hints
 from app.services.catalogue import TrackListing
 from app.web.rendering import values
+from app.web.rendering.shapes import ShapeView, shapes, spec_words
 from app.web.rendering.values import Part
-from grader.model import Problem, TestCase, Value
+from grader.model import Mode, Problem, TestCase, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +27,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class TrackView:
-    """A track of the catalogue."""
+    """A track of the catalogue: the entries that are shown, and how many there are and are solved in all."""
 
     name: str
     entries: tuple[Entry, ...]
+    total: int
+    solved: int
 
     @property
-    def solved(self) -> int:
-        """How many of its problems the visitor has solved."""
-        return sum(entry.state == "solved" for entry in self.entries)
+    def shown(self) -> int:
+        """How many entries are shown."""
+        return len(self.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +72,39 @@ class HintView:
 
 
 @dataclass(frozen=True, slots=True)
-class ProblemPage:
-    """What the page of a problem shows beside its prose."""
+class Fixed:
+    """What a page shows whoever asks: it changes with the problem's version alone.
+
+    Attributes:
+        sample: the name of the sample whose real shapes stand in ``shapes``.
+        names: what the editor completes: name, shape and meaning of each argument.
+    """
 
     examples: tuple[ExampleView, ...]
     groups: tuple[GroupView, ...]
+    shapes: tuple[ShapeView, ...]
+    sample: str
+    names: tuple[dict[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemPage:
+    """What the page of a problem shows beside its prose."""
+
+    fixed: Fixed
     hints: tuple[HintView, ...]
     steps: tuple[Entry, ...]
     position: int
+
+    @property
+    def examples(self) -> tuple[ExampleView, ...]:
+        """The samples."""
+        return self.fixed.examples
+
+    @property
+    def groups(self) -> tuple[GroupView, ...]:
+        """The groups of cases."""
+        return self.fixed.groups
 
     @property
     def total(self) -> int:
@@ -96,7 +124,12 @@ class ProblemPage:
 
 def track_views(tracks: Sequence[TrackListing], progress: Mapping[str, ProblemProgress]) -> tuple[TrackView, ...]:
     """The catalogue with the visitor's progress."""
-    return tuple(TrackView(track.name, _entries(track.problems, progress, "")) for track in tracks)
+    found = [(track.name, _entries(track.problems, progress, "")) for track in tracks]
+    return tuple(TrackView(name, entries, len(entries), _solved(entries)) for name, entries in found)
+
+
+def _solved(entries: Sequence[Entry]) -> int:
+    return sum(entry.state == "solved" for entry in entries)
 
 
 def problem_page(
@@ -104,16 +137,30 @@ def problem_page(
     examples: Examples | None,
     tracks: Sequence[TrackListing],
     progress: Mapping[str, ProblemProgress],
+    fixed: Fixed | None = None,
 ) -> ProblemPage:
-    """The page's own view of a problem."""
+    """The page's own view of a problem; ``fixed`` where it is at hand already."""
     track = next((track for track in tracks if track.name and problem.id in {p.id for p in track.problems}), None)
     steps = _entries(track.problems, progress, problem.id) if track else ()
     return ProblemPage(
-        examples=tuple(_example(case, value) for case, value in _pairs(problem, examples)),
-        groups=_groups(problem),
+        fixed=fixed or fixed_parts(problem, examples),
         hints=_hints(problem, progress.get(problem.id, NO_PROGRESS)),
         steps=steps,
         position=next((entry.number for entry in steps if entry.now), 0),
+    )
+
+
+def fixed_parts(problem: Problem, examples: Examples | None) -> Fixed:
+    """What is the same for everyone."""
+    return Fixed(
+        examples=tuple(_example(case, value) for case, value in _pairs(problem, examples)),
+        groups=_groups(problem),
+        shapes=shapes(problem, examples),
+        sample=problem.samples[0].name if problem.samples else "",
+        names=tuple(
+            {"name": argument.name, "shape": spec_words(argument.spec)[0], "meaning": argument.meaning}
+            for argument in problem.arguments
+        ),
     )
 
 
@@ -141,6 +188,13 @@ def _example(case: TestCase, expected: tuple[Value, ...]) -> ExampleView:
     inputs = tuple((name, values.brief_part(value)) for name, value in case.inputs.items())
     parts = tuple(part for value in expected for part in values.parts(value))
     return ExampleView(case.name, inputs, parts, case.explanation)
+
+
+def places(problem: Problem, mode: Mode) -> tuple[GroupView, ...]:
+    """The groups of which a submission of that mode runs cases, in the order in which they run."""
+    groups = _groups(problem)
+    samples = tuple(group for group in groups if not group.hidden and group.count)
+    return samples if mode is Mode.RUN else (*samples, *(group for group in groups if group.hidden and group.count))
 
 
 def _groups(problem: Problem) -> tuple[GroupView, ...]:

@@ -8,11 +8,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from app.domain.submission import Result, Submission
+from app.domain.submission import Result, Submission, Summary
 from app.web.rendering import values, words
+from app.web.rendering.charts import Chart, charts
 from app.web.rendering.numbers import count, duration, error_figure, points
 from app.web.rendering.values import Part
-from grader.model import Group, Mode, Problem, Scoring, Tolerance
+from grader.model import Group, Mode, Problem, Scoring, Tolerance, Verdict
 
 Json = Mapping[str, Any]
 
@@ -37,6 +38,7 @@ class CaseView:
     expected: tuple[Part, ...]
     got: tuple[Part, ...]
     seconds: str
+    charts: tuple[Chart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,8 @@ class GroupView:
 class ResultView:
     """A whole result; ``message`` is set where it is said once for all cases, and so is ``trace``.
 
-    A file that does not compile has no groups: no case of it was run.
+    A file that does not compile has no groups: no case of it was run. ``mistake`` is what is told of a known mistake
+    that was recognised, ``hints`` as many of its hints as are open.
     """
 
     headline: str
@@ -64,6 +67,8 @@ class ResultView:
     line: int | None
     compiles: bool
     groups: tuple[GroupView, ...]
+    mistake: str = ""
+    hints: tuple[str, ...] = ()
 
     @property
     def cases(self) -> tuple[CaseView, ...]:
@@ -71,12 +76,13 @@ class ResultView:
         return tuple(case for group in self.groups for case in group.cases)
 
 
-def result_view(submission: Submission, problem: Problem | None) -> ResultView:
+def result_view(submission: Submission, problem: Problem | None, hints_open: int = 1) -> ResultView:
     """The view of a submission that is done.
 
     Args:
         submission: with its result.
         problem: as it is now, for its tolerance and points; None where it is gone.
+        hints_open: how many hints of a recognised mistake are open by now.
     """
     result = submission.result
     if result is None:
@@ -84,7 +90,7 @@ def result_view(submission: Submission, problem: Problem | None) -> ResultView:
     same = problem if problem is not None and problem.version == result.problem_version else None
     compiles = result.verdict != "compile_error"
     return ResultView(
-        headline=_headline(submission, result),
+        headline=_headline(submission.mode, result.verdict),
         tone="good" if result.verdict == "accepted" else "bad",
         detail=_detail(submission.mode, result),
         message=_message(result),
@@ -93,20 +99,28 @@ def result_view(submission: Submission, problem: Problem | None) -> ResultView:
         line=result.line,
         compiles=compiles,
         groups=_groups(result.cases, same) if compiles else (),
+        mistake=result.mistake["message"] if result.mistake else "",
+        hints=tuple(result.mistake["hints"][:hints_open]) if result.mistake else (),
     )
 
 
-def verdict_words(submission: Submission) -> str:
+def case_view(index: int, case: Json, problem: Problem | None) -> CaseView:
+    """The view of one case, while others are still to come."""
+    group = next((group for group in problem.groups if group.name == case["group"]), None) if problem else None
+    return _case(index, case, group, problem)
+
+
+def verdict_words(submission: Submission | Summary) -> str:
     """A submission in a list: its verdict, or what it waits for."""
-    if submission.result is None:
+    if submission.verdict is None:
         return "Waiting to be judged" if submission.state == "queued" else "Being judged"
-    return _headline(submission, submission.result)
+    return _headline(submission.mode, submission.verdict)
 
 
-def _headline(submission: Submission, result: Result) -> str:
-    if result.verdict == "accepted" and submission.mode is Mode.RUN:
+def _headline(mode: Mode, verdict: Verdict) -> str:
+    if verdict == "accepted" and mode is Mode.RUN:
         return "All samples pass"
-    return words.SUBMISSION_VERDICTS.get(result.verdict, str(result.verdict))
+    return words.SUBMISSION_VERDICTS.get(verdict, str(verdict))
 
 
 def _detail(mode: Mode, result: Result) -> str:
@@ -132,9 +146,8 @@ def _message(result: Result) -> str:
 def _groups(cases: Sequence[Json], problem: Problem | None) -> tuple[GroupView, ...]:
     found: dict[str, list[CaseView]] = {}
     known = {group.name: group for group in problem.groups} if problem else {}
-    tolerance = problem.tolerance if problem else Tolerance()
     for index, case in enumerate(cases):
-        view = _case(index, case, known.get(case["group"]), tolerance)
+        view = _case(index, case, known.get(case["group"]), problem)
         found.setdefault(view.group, []).append(view)
     return tuple(GroupView(name, _earned(views, known.get(name)), tuple(views)) for name, views in found.items())
 
@@ -147,7 +160,8 @@ def _earned(views: Sequence[CaseView], group: Group | None) -> str:
     return f"{points(group.points * share)} of {points(group.points)}"
 
 
-def _case(index: int, case: Json, group: Group | None, tolerance: Tolerance) -> CaseView:
+def _case(index: int, case: Json, group: Group | None, problem: Problem | None) -> CaseView:
+    tolerance = problem.tolerance if problem else Tolerance()
     expected, got = _values(case, tolerance)
     return CaseView(
         index=index,
@@ -163,7 +177,15 @@ def _case(index: int, case: Json, group: Group | None, tolerance: Tolerance) -> 
         expected=expected,
         got=got,
         seconds=duration(case["seconds"]) if case.get("seconds") else "",
+        charts=_charts(case, problem, tolerance),
     )
+
+
+def _charts(case: Json, problem: Problem | None, tolerance: Tolerance) -> tuple[Chart, ...]:
+    """Drawn for samples with wrong values alone: what is hidden has no values to draw."""
+    if case.get("hidden", True) or not case.get("returned") or case["verdict"] != "wrong_answer":
+        return ()
+    return charts(case.get("expected"), case.get("got"), problem.returns if problem else None, tolerance)
 
 
 def _note(case: Json, group: Group | None) -> str:

@@ -128,7 +128,7 @@ class _Look:
         want, have = to_array(expected), to_array(got)
         if want is None or have is None or want.shape != have.shape:
             return cls(_DIGITS[0])
-        off = _outside(want, have, tolerance)
+        off = outside(want, have, tolerance)
         for digits in _DIGITS:
             pairs = zip(want[off], have[off], strict=True)
             if all(_number(left, digits) != _number(right, digits) for left, right in pairs):
@@ -140,7 +140,8 @@ class _Look:
         return _Look(self.digits)
 
 
-def _outside(want: Array, have: Array, tolerance: Tolerance) -> Array:
+def outside(want: Array, have: Array, tolerance: Tolerance) -> Array:
+    """Which elements of ``have`` lie outside the tolerance, for arrays of one shape."""
     if want.dtype.kind == "b" or have.dtype.kind == "b" or want.size == 0:
         return np.asarray(want != have)
     size = np.abs(want[np.isfinite(want)]).max(initial=0.0)

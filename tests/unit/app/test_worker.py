@@ -13,7 +13,7 @@ from app.adapters.queue import EmbeddedQueue
 from app.domain.examples import Examples
 from app.domain.faults import JudgingUnavailableError
 from app.domain.submission import MAX_TRIES, Result, Submission
-from app.ports import Slot, SlotMaker
+from app.ports import CaseListener, Slot, SlotMaker
 from app.services.catalogue import Catalogue
 from app.worker import Bench, Worker
 from grader.errors import SandboxBrokenError, SandboxUnavailableError
@@ -30,9 +30,12 @@ class ScriptedSlot:
         self._judge = judge
         type(self).opened += 1
 
-    def judge(self, problem: Problem, submission: Submission) -> Result:
+    def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
         assert problem.id == submission.problem_id
-        return self._judge(submission)
+        result = self._judge(submission)
+        for case in result.cases:
+            tell(case)
+        return result
 
     def close(self) -> None:
         type(self).closed += 1

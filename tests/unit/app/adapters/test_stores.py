@@ -54,6 +54,8 @@ RESULT = Result(
     max_score=100.0,
     seconds=0.25,
     cases=({"name": "worked example", "group": "sample", "max_abs_error": "NaN", "got": [[1.0, "Infinity"]]},),
+    diagnosis="It is the transpose.",
+    mistake={"id": "no-tanh", "message": "Nothing squashes it.", "hints": ["Look again."]},
 )
 ACCEPTED = replace(RESULT, verdict=Verdict.ACCEPTED, reason=None, score=100.0)
 
@@ -130,10 +132,20 @@ def test_history_is_newest_first_own_only_and_limited(store: SubmissionStore):
     mine = [make(problem_id=slug) for slug in ("rnn-cell", "vanilla-rnn", "rnn-cell")]
     for submission in (*mine, make(visitor="bob"), make(visitor=None)):
         store.add(submission)
-    assert store.of_visitor("ada") == tuple(reversed(mine))
-    assert store.of_visitor("ada", "rnn-cell") == (mine[2], mine[0])
-    assert store.of_visitor("ada", limit=1) == (mine[2],)
-    assert store.of_visitor("carol") == ()
+    assert store.history("ada") == tuple(submission.summary for submission in reversed(mine))
+    assert store.history("ada", "rnn-cell") == (mine[2].summary, mine[0].summary)
+    assert store.history("ada", limit=1) == (mine[2].summary,)
+    assert store.history("carol") == ()
+
+
+def test_history_tells_the_verdict_the_points_and_the_mistake(store: SubmissionStore):
+    submission = make()
+    store.add(submission)
+    store.finish(submission.id, RESULT)
+    (line,) = store.history("ada")
+    assert (line.state, line.verdict, line.mistake) == (State.DONE, Verdict.WRONG_ANSWER, "no-tanh")
+    assert (line.score, line.max_score, line.seconds) == (12.5, 100.0, 0.25)
+    assert line == replace(submission, state=State.DONE, problem_version="v2", result=RESULT).summary
 
 
 def test_outstanding_counts_queued_and_running(store: SubmissionStore):
@@ -186,7 +198,7 @@ def test_progress_follows_the_rule(store: SubmissionStore, judged: list[tuple[st
         store.add(submission)
         if verdict is not None:
             store.finish(submission.id, replace(RESULT, verdict=verdict, score=score))
-    assert store.progress(visitor) == progress_of(store.of_visitor(visitor, limit=100))
+    assert store.progress(visitor) == progress_of(store.history(visitor, limit=100))
 
 
 def test_of_many_threads_that_finish_one_wins(store: SubmissionStore):

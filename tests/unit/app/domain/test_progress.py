@@ -6,37 +6,38 @@ from dataclasses import replace
 import pytest
 
 from app.domain.progress import NO_PROGRESS, ProblemProgress, open_hints, progress_of
-from app.domain.submission import Result, State, Submission
+from app.domain.submission import Result, State, Submission, Summary
 from grader.model import Mode, Problem, Verdict
 
 
 @pytest.fixture
-def judged(make_submission: Callable[..., Submission], accepted: Result) -> Callable[..., Submission]:
-    def make(verdict: Verdict, score: float = 0.0, mode: Mode = Mode.SUBMIT) -> Submission:
-        return make_submission(state=State.DONE, mode=mode, result=replace(accepted, verdict=verdict, score=score))
+def judged(make_submission: Callable[..., Submission], accepted: Result) -> Callable[..., Summary]:
+    def make(verdict: Verdict, score: float = 0.0, mode: Mode = Mode.SUBMIT) -> Summary:
+        result = replace(accepted, verdict=verdict, score=score)
+        return make_submission(state=State.DONE, mode=mode, result=result).summary
 
     return make
 
 
-def test_running_the_samples_is_trying_and_never_solving(judged: Callable[..., Submission]):
+def test_running_the_samples_is_trying_and_never_solving(judged: Callable[..., Summary]):
     progress = progress_of([judged(Verdict.ACCEPTED, mode=Mode.RUN)])["double"]
     assert progress == ProblemProgress(runs=1)
     assert progress.tried
     assert not progress.solved
 
 
-def test_solved_stays_solved_and_the_best_score_stays(judged: Callable[..., Submission]):
+def test_solved_stays_solved_and_the_best_score_stays(judged: Callable[..., Summary]):
     found = progress_of([judged(Verdict.ACCEPTED, 100.0), judged(Verdict.WRONG_ANSWER, 40.0)])
     assert found == {"double": ProblemProgress(attempts=2, solved=True, best_score=100.0)}
 
 
 @pytest.mark.parametrize("verdict", [Verdict.INTERNAL_ERROR, Verdict.CANCELLED])
-def test_our_own_failures_never_count(verdict: Verdict, judged: Callable[..., Submission]):
+def test_our_own_failures_never_count(verdict: Verdict, judged: Callable[..., Summary]):
     assert progress_of([judged(verdict)]) == {}
 
 
 def test_what_waits_does_not_count(make_submission: Callable[..., Submission]):
-    assert progress_of([make_submission(), make_submission(state=State.RUNNING)]) == {}
+    assert progress_of([make_submission().summary, make_submission(state=State.RUNNING).summary]) == {}
     assert not NO_PROGRESS.tried
 
 

@@ -1,0 +1,74 @@
+"""Expected and got along one axis, as points of two lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from app.web.rendering.axes import Axes, bin_width, plane
+from app.web.rendering.values import Array
+
+_POINTS = 96
+_SHORTEST = 3
+
+Segment: TypeAlias = tuple[tuple[float, float], ...]
+"""Points of a line, x and y both from 0 to 1, y upwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Expected and got along one axis; a value that is not finite leaves a gap."""
+
+    along: str
+    fixed: str
+    length: int
+    expected: tuple[Segment, ...]
+    got: tuple[Segment, ...]
+    low: float
+    high: float
+    words: str
+
+
+def lines_along(want: Array, have: Array, axes: Axes) -> Lines | None:
+    """The two lines along the sequence axis; None where there is none, or it is too short for a line."""
+    length = want.shape[axes.across]
+    if not axes.sequence or length < _SHORTEST or want.dtype.kind == "c":
+        return None
+    expected = np.asarray(plane(want, axes, axes.across), float)
+    got = np.asarray(plane(have, axes, axes.across), float)
+    places = _picked(np.abs(np.nan_to_num(got) - np.nan_to_num(expected)))
+    finite = np.concatenate([expected[np.isfinite(expected)], got[np.isfinite(got)]])
+    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
+    if low == high:
+        low, high = low - 0.5, high + 0.5
+    across, fixed = axes.names[axes.across], axes.fixed(axes.across)
+    return Lines(
+        along=across,
+        fixed=fixed,
+        length=length,
+        expected=_segments(expected, places, low, high),
+        got=_segments(got, places, low, high),
+        low=low,
+        high=high,
+        words=f"Expected and got along {across}{f' at {fixed}' if fixed else ''}.",
+    )
+
+
+def _picked(error: Array) -> Sequence[int]:
+    """One place of each bin: where the error is largest."""
+    width = bin_width(len(error), _POINTS)
+    return [start + int(error[start : start + width].argmax()) for start in range(0, len(error), width)]
+
+
+def _segments(series: Array, places: Sequence[int], low: float, high: float) -> tuple[Segment, ...]:
+    found: list[list[tuple[float, float]]] = [[]]
+    for place in places:
+        value = float(series[place])
+        if np.isfinite(value):
+            found[-1].append((round(place / (len(series) - 1), 4), round((value - low) / (high - low), 4)))
+        elif found[-1]:
+            found.append([])
+    return tuple(tuple(segment) for segment in found if segment)

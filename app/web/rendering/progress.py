@@ -1,0 +1,120 @@
+"""What a visitor reads about themselves: after an accepted submission, and on the page of their progress."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from app.domain.submission import Submission, Summary
+from app.web.rendering import words
+from app.web.rendering.numbers import count, duration
+from app.web.rendering.problem import TrackView
+from grader.model import Mode, Problem, Verdict
+
+_MOST_MISTAKES = 8
+_DAYS_SHOWN = 84
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What follows an accepted submission: how its time stands among one's own, warnings that remain, what is next."""
+
+    time: str
+    warnings: tuple[str, ...]
+    next: Problem | None
+
+
+def after_accepted(submission: Submission, history: Sequence[Summary], following: Problem | None) -> After | None:
+    """For an accepted submission of all cases; None for any other."""
+    result = submission.result
+    if result is None or result.verdict is not Verdict.ACCEPTED or submission.mode is not Mode.SUBMIT:
+        return None
+    earlier = [
+        line.seconds
+        for line in history
+        if line.verdict is Verdict.ACCEPTED
+        and line.mode is Mode.SUBMIT
+        and line.id != submission.id
+        and line.created_at <= submission.created_at
+    ]
+    kinds = dict.fromkeys(kind for case in result.cases for kind in case.get("warnings", ()))
+    warnings = tuple(words.WARNINGS.get(kind, kind) for kind in kinds)
+    return After(_time(result.seconds, earlier), warnings, following)
+
+
+def _time(seconds: float, earlier: Sequence[float]) -> str:
+    took = f"It took {duration(seconds)} for all cases"
+    if not earlier:
+        return f"{took}; it is your first accepted submission here."
+    best = min(earlier)
+    if seconds < best:
+        return f"{took}, the fastest of your {len(earlier) + 1} accepted ones; the best before took {duration(best)}."
+    return f"{took}; the fastest of your {count(len(earlier), 'earlier accepted one')} took {duration(best)}."
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeView:
+    """A mistake that was recognised more than rarely: how often, in which problem, and what is told of it."""
+
+    problem: Problem
+    message: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayView:
+    """How many submissions a day saw."""
+
+    day: date
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressPage:
+    """A visitor's own progress."""
+
+    tracks: tuple[TrackView, ...]
+    mistakes: tuple[MistakeView, ...]
+    days: tuple[DayView, ...]
+    handed_in: int
+    accepted: int
+    recent: tuple[Summary, ...]
+
+    @property
+    def solved(self) -> int:
+        """How many problems are solved."""
+        return sum(track.solved for track in self.tracks)
+
+    @property
+    def total(self) -> int:
+        """How many problems there are."""
+        return sum(len(track.entries) for track in self.tracks)
+
+
+def progress_page(
+    tracks: tuple[TrackView, ...], history: Sequence[Summary], problems: Mapping[str, Problem]
+) -> ProgressPage:
+    """The page, from all that was handed in (newest first)."""
+    submits = [line for line in history if line.mode is Mode.SUBMIT]
+    days = Counter(line.created_at.date() for line in history)
+    return ProgressPage(
+        tracks=tracks,
+        mistakes=_mistakes(history, problems),
+        days=tuple(DayView(day, number) for day, number in sorted(days.items(), reverse=True))[:_DAYS_SHOWN],
+        handed_in=len(submits),
+        accepted=sum(line.verdict is Verdict.ACCEPTED for line in submits),
+        recent=tuple(history[:10]),
+    )
+
+
+def _mistakes(history: Sequence[Summary], problems: Mapping[str, Problem]) -> tuple[MistakeView, ...]:
+    found = Counter((line.problem_id, line.mistake) for line in history if line.mistake)
+    views = []
+    for (slug, name), times in found.most_common(_MOST_MISTAKES):
+        problem = problems.get(slug)
+        message = next((m.message for m in problem.mistakes if m.program.id == name), "") if problem else ""
+        if problem is not None and message:
+            views.append(MistakeView(problem, message, times))
+    return tuple(views)

@@ -1,0 +1,62 @@
+"""The signature of an entry point: symbolic shapes, and the real ones of the first sample."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.domain.examples import Examples
+from grader.model import ArraySpec, DictSpec, Problem, SequenceSpec, Spec, Value
+
+_RESULT = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeView:
+    """One line: an argument or a part of the result, its declared shape, that of the first sample, and its type."""
+
+    name: str
+    shape: str
+    real: str
+    kind: str
+    result: bool = False
+
+
+def shapes(problem: Problem, examples: Examples | None) -> tuple[ShapeView, ...]:
+    """Every argument, then everything that is returned."""
+    first = problem.samples[0].inputs if problem.samples else {}
+    found = [ShapeView(a.name, *_words(a.spec, first.get(a.name))) for a in problem.arguments]
+    expected = examples.expected[0] if examples and examples.expected else None
+    return (*found, *_returned(problem.returns, expected, _RESULT))
+
+
+def _returned(spec: Spec, value: Value, key: str) -> Iterator[ShapeView]:
+    if isinstance(spec, DictSpec):
+        for name, item in spec.items.items():
+            part = value.get(name) if isinstance(value, dict) else None
+            yield from _returned(item, part, f'{key}["{name}"]')
+    elif isinstance(spec, SequenceSpec):
+        for place, item in enumerate(spec.items):
+            part = value[place] if isinstance(value, (list, tuple)) and place < len(value) else None
+            yield from _returned(item, part, f"{key}[{place}]")
+    else:
+        yield ShapeView(key, *_words(spec, value), result=True)
+
+
+def _words(spec: Spec, value: Value) -> tuple[str, str, str]:
+    shape, kind = spec_words(spec)
+    return shape, _tuple(value.shape) if isinstance(value, np.ndarray) else "", kind
+
+
+def spec_words(spec: Spec) -> tuple[str, str]:
+    """A declared shape such as ``(N?, D)`` and the type, such as ``float64 array`` or ``int``."""
+    if isinstance(spec, ArraySpec):
+        return _tuple(spec.shape), f"{spec.dtype} array"
+    return "", spec.kind if not isinstance(spec, DictSpec) else "dict"
+
+
+def _tuple(sizes: tuple[str | int, ...]) -> str:
+    inside = ", ".join(map(str, sizes))
+    return f"({inside},)" if len(sizes) == 1 else f"({inside})"

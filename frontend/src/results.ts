@@ -1,0 +1,101 @@
+// The results pane: fills while a submission is judged, and leads back to the code.
+import {all, announce, maybe, one} from "./dom"
+import {CaseReport, follow, handIn, Mode, Refused} from "./submitting"
+import {makeTabs, select, showCases} from "./tabs"
+import type {Code} from "./editing"
+
+export class Results {
+  private readonly box = one("#results")
+  private busy = false
+  private chosen = false
+
+  /** `changed` is called once something was judged: other parts of the page may have news. */
+  constructor(
+    private readonly slug: string, private readonly code: Code,
+    private readonly show: () => void, private readonly changed: () => Promise<void>,
+  ) {
+    this.box.addEventListener("click", event => {
+      if ((event.target as Element).closest(".case")) this.chosen = true
+    })
+  }
+
+  get filled(): boolean {
+    return this.box.dataset.filled === "yes"
+  }
+
+  async run(mode: Mode): Promise<void> {
+    if (this.busy) return
+    this.setBusy(true)
+    this.show()
+    this.code.mark([])
+    announce(mode === "run" ? "Running the samples" : "Grading your submission")
+    this.box.replaceChildren(one<HTMLTemplateElement>("#waiting").content.cloneNode(true))
+    try {
+      const id = await handIn(this.slug, {source: this.code.get(), mode})
+      this.chosen = false
+      const html = await follow(id, {begun: begun => this.begin(begun), judged: report => this.add(report)})
+      this.finish(html)
+      await this.changed()
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      this.refuse(error.message)
+    } finally {
+      this.setBusy(false)
+    }
+  }
+
+  private begin(html: string): void {
+    this.box.innerHTML = html
+    const list = maybe(".cases", this.box)
+    if (list) makeTabs(list)
+  }
+
+  private add(report: CaseReport): void {
+    const old = maybe(`.case[data-index='${report.index}']`, this.box)
+    const list = maybe(".cases", this.box)
+    if (!old || !list) return
+    old.outerHTML = report.row
+    one(".details", this.box).insertAdjacentHTML("beforeend", report.detail)
+    const segment = all(".bar li", this.box)[report.index]
+    if (segment) segment.className = report.tone
+    const count = maybe(".progress-count", this.box)
+    if (count) count.textContent = String(report.index + 1)
+    const first = maybe(".case.fail", list), selected = maybe("[aria-selected=true]", list)
+    makeTabs(list, this.chosen ? selected : first ?? selected)
+  }
+
+  /** The whole panel takes the place of what came bit by bit; what was open stays open. */
+  finish(html: string): void {
+    const opened = maybe(".case[aria-selected=true]", this.box), focused = opened === document.activeElement
+    const scrolled = maybe(".details", this.box)?.scrollTop ?? 0
+    this.box.innerHTML = html
+    showCases(this.box)
+    const again = this.chosen && opened ? maybe(`.case[data-index='${opened.dataset.index}']`, this.box) : null
+    if (again) {
+      select(again, focused)
+      one(".details", this.box).scrollTop = scrolled
+    }
+    announce(maybe(".verdict", this.box)?.textContent ?? "")
+    this.markLine()
+  }
+
+  private markLine(): void {
+    const at = maybe("[data-line]", this.box)
+    if (!at) return
+    const line = Number(at.dataset.line)
+    this.code.mark([{line, message: at.dataset.message ?? ""}])
+    if ("goto" in at.dataset && matchMedia("(min-width: 821px)").matches) this.code.goto(line)
+  }
+
+  private refuse(message: string): void {
+    const panel = one<HTMLTemplateElement>("#refused").content.cloneNode(true) as DocumentFragment
+    one(".message", panel).textContent = message
+    this.box.replaceChildren(panel)
+    announce(message)
+  }
+
+  private setBusy(now: boolean): void {
+    this.busy = now
+    for (const button of all("#run, #submit")) button.ariaBusy = now ? "true" : null
+  }
+}

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.domain.submission import Result, State, Submission
+from app.services.catalogue import TrackListing
+from app.web.rendering.problem import track_views
+from app.web.rendering.progress import after_accepted, progress_page
+from grader.model import Mode, Problem, Verdict
+
+Make = Callable[..., Submission]
+
+
+@pytest.fixture
+def judged(make_submission: Make, accepted: Result) -> Make:
+    def make(number: int, verdict: Verdict = Verdict.ACCEPTED, mode: Mode = Mode.SUBMIT, **more: object) -> Submission:
+        when = datetime(2026, 3, 1, tzinfo=UTC) + timedelta(hours=number)
+        result = replace(accepted, verdict=verdict, **more)
+        return make_submission(created_at=when, mode=mode, state=State.DONE, result=result, problem_id="rnn-cell")
+
+    return make
+
+
+def test_the_time_stands_among_ones_own_earlier_ones(judged: Make):
+    first, slow = judged(1, seconds=0.010), judged(2, seconds=0.020)
+    later = judged(4, seconds=0.001)
+    now = judged(3, seconds=0.012)
+    lines = [item.summary for item in (later, now, slow, first)]
+    found = after_accepted(now, lines, None)
+    assert found is not None
+    assert found.time == "It took 12 ms for all cases; the fastest of your 2 earlier accepted ones took 10 ms."
+    fastest = after_accepted(later, lines, None)
+    assert fastest is not None
+    assert "the fastest of your 4 accepted ones; the best before took 10 ms" in fastest.time
+
+
+def test_the_first_one_has_nothing_to_stand_beside(judged: Make):
+    only = judged(1)
+    found = after_accepted(only, [only.summary], None)
+    assert found is not None
+    assert found.time.endswith("it is your first accepted submission here.")
+
+
+def test_warnings_remain_once_each_and_the_next_problem_is_named(judged: Make, vanilla_rnn: Problem):
+    cases = ({"warnings": ["inputs_changed"]}, {"warnings": ["inputs_changed", "converted"]})
+    found = after_accepted(judged(1, cases=cases), [], vanilla_rnn)
+    assert found is not None
+    assert len(found.warnings) == 2
+    assert found.next is vanilla_rnn
+
+
+@pytest.mark.parametrize(("verdict", "mode"), [(Verdict.WRONG_ANSWER, Mode.SUBMIT), (Verdict.ACCEPTED, Mode.RUN)])
+def test_nothing_follows_anything_else(judged: Make, verdict: Verdict, mode: Mode):
+    assert after_accepted(judged(1, verdict, mode), [], None) is None
+
+
+def test_the_page_counts_submissions_days_and_mistakes(judged: Make, rnn_cell: Problem, vanilla_rnn: Problem):
+    mistake = {"id": rnn_cell.mistakes[0].program.id, "message": "x", "hints": []}
+    unknown = {"id": "gone", "message": "x", "hints": []}
+    items = [
+        judged(30, mode=Mode.RUN),
+        judged(3),
+        judged(2, Verdict.WRONG_ANSWER, mistake=mistake),
+        judged(1, Verdict.WRONG_ANSWER, mistake=mistake),
+        judged(0, Verdict.WRONG_ANSWER, mistake=unknown),
+    ]
+    tracks = track_views([TrackListing("T", (rnn_cell, vanilla_rnn))], {})
+    page = progress_page(tracks, [item.summary for item in items], {"rnn-cell": rnn_cell})
+    assert (page.handed_in, page.accepted, page.solved, page.total) == (4, 1, 0, 2)
+    assert [(day.day.day, day.count) for day in page.days] == [(2, 1), (1, 4)]
+    assert [(view.times, view.message) for view in page.mistakes] == [(2, rnn_cell.mistakes[0].message)]
