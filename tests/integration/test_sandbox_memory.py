@@ -10,7 +10,7 @@ from grader.judge import judge
 from grader.model import CaseResult, Limits, Mode, Problem, Reason, Verdict
 from grader.sandbox import Sandbox
 
-SIZES = (64, 512, 1024)
+SIZES = (64, 512, pytest.param(1024, marks=pytest.mark.slow))
 MARGIN_MB = 4
 """What a program may need beside its arrays: its code, its inputs, the heap's own rounding."""
 RIGHT = "    return np.tanh(x_t @ W_xh.T + h_prev @ W_hh.T + b_h)\n"
