@@ -60,6 +60,7 @@ class Reason(StrEnum):
     WRONG_DTYPE = "wrong_dtype"
     NOT_FINITE = "not_finite"
     WRONG_VALUE = "wrong_value"
+    PROPERTY_FAILED = "property_failed"
     TOO_LARGE = "too_large"
     SYNTAX = "syntax"
     NOT_UTF8 = "not_utf8"
@@ -162,19 +163,63 @@ class Tolerance:
 
 
 @dataclass(frozen=True, slots=True)
+class Property:
+    """What must hold of an array itself, whatever the reference gives.
+
+    Attributes:
+        kind: ``orthogonal`` (columns orthonormal), ``unit_norm``, ``sums_to_one`` or ``sorted``.
+        axis: along which; of no meaning for ``orthogonal``, which takes the last two.
+        atol: how far it may be missed.
+        descending: for ``sorted``, from large to small.
+    """
+
+    kind: str
+    axis: int = -1
+    atol: float = 1e-9
+    descending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A measure of an array against the reference's, held to a bound in place of each value to its own.
+
+    Attributes:
+        measure: ``accuracy``, ``mean_squared_error`` or ``mean_absolute_error``.
+        bound: the least accuracy, or the largest error.
+    """
+
+    measure: str
+    bound: float
+
+
+@dataclass(frozen=True, slots=True)
 class ArraySpec:
-    """An ndarray: symbolic shape (``"N?"`` may be absent, ints are fixed), dtype name, a name for each axis."""
+    """An ndarray: symbolic shape (``"N?"`` may be absent, ints are fixed), dtype name, a name for each axis.
+
+    Attributes:
+        tolerance: its own, in place of the problem's.
+        properties: what must hold of it, checked before its values.
+        unordered: whether its rows (along the first axis) may stand in any order.
+        free: whether its values are not compared at all, so that its form and its properties alone count.
+        goal: how well it must do, in place of comparing its values.
+    """
 
     shape: tuple[str | int, ...]
     dtype: str = "float64"
     axes: tuple[str, ...] = ()
+    tolerance: Tolerance | None = None
+    properties: tuple[Property, ...] = ()
+    unordered: bool = False
+    free: bool = False
+    goal: Goal | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ScalarSpec:
-    """One of ``float int bool complex str none``."""
+    """One of ``float int bool complex str none``; ``tolerance`` is its own, in place of the problem's."""
 
     kind: str
+    tolerance: Tolerance | None = None
 
 
 @dataclass(frozen=True, slots=True)

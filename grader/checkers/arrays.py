@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
 
 from grader.checkers.array_report import form_difference, value_difference
 from grader.checkers.difference import Context, Difference
+from grader.checkers.goals import goal_difference
+from grader.checkers.properties import property_difference
 from grader.checkers.shapes import declared_shape
+from grader.checkers.unordered import unordered_difference
 from grader.errors import UnfitProblemError
 from grader.model import ArraySpec, Tolerance, Value
+
+Array = np.ndarray[Any, Any]
 
 _AUTO = 1e-3
 
@@ -33,10 +38,38 @@ def compare_array(expected: Value, got: Value, spec: ArraySpec, context: Context
         if got.dtype.newbyteorder("=") != dtype:
             return form_difference(expected, got, spec, context, path)
         got = got.astype(dtype)
-    if _accepted(expected, got, context.tolerance):
+    if spec.properties or spec.unordered or spec.free or spec.goal:
+        return _beyond_values(expected, got, spec, context, path)
+    return _by_value(expected, got, spec, context, path)
+
+
+def _by_value(expected: Array, got: Array, spec: ArraySpec, context: Context, path: str) -> Difference | None:
+    """Each value against its own."""
+    tolerance = spec.tolerance or context.tolerance
+    if _accepted(expected, got, tolerance):
         return None
-    right = _right(expected, got, context.tolerance)
+    right = _right(expected, got, tolerance)
     return None if right.all() else value_difference((expected, got, right), spec, context, path)
+
+
+def _beyond_values(expected: Array, got: Array, spec: ArraySpec, context: Context, path: str) -> Difference | None:
+    """What holding each value against its own cannot say: properties first, then order or outcome."""
+    if got.dtype.kind in "fc" and (spec.properties or spec.free or spec.goal) and not np.isfinite(got).all():
+        return value_difference((expected, got, np.isfinite(got)), spec, context, path)
+    for wanted in spec.properties:
+        difference = property_difference(got, wanted, spec, context, path)
+        if difference is not None:
+            return difference
+    if spec.goal is not None:
+        return goal_difference(expected, got, spec.goal, context, path)
+    if spec.free:
+        return None
+    difference = _by_value(expected, got, spec, context, path)
+    if difference is None or not spec.unordered:
+        return difference
+    return unordered_difference(
+        (expected, got), partial(_right, tolerance=spec.tolerance or context.tolerance), spec, context, path
+    )
 
 
 @lru_cache(maxsize=64)

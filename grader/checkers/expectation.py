@@ -10,7 +10,7 @@ from grader.checkers.difference import Context
 from grader.checkers.shapes import declared_shape, fits
 from grader.checkers.structure import compare
 from grader.errors import UnfitProblemError
-from grader.model import ArraySpec, DictSpec, SequenceSpec, Spec, Value
+from grader.model import ArraySpec, DictSpec, Reason, SequenceSpec, Spec, Value
 
 
 def check_expected(expected: Value, spec: Spec, context: Context) -> None:
@@ -21,6 +21,8 @@ def check_expected(expected: Value, spec: Spec, context: Context) -> None:
             problem does not say ``equal_nan``. The message speaks to the author and may hold values.
     """
     difference = compare(expected, expected, spec, replace(context, hidden=False))
+    if difference is not None and difference.reason is Reason.PROPERTY_FAILED:
+        raise UnfitProblemError(f"the reference misses what the problem asks for: {difference.message}")
     if difference is not None:
         raise UnfitProblemError(f"the reference does not equal itself: {difference.message}")
     _check_shapes(expected, spec, context, "")

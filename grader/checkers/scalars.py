@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,8 @@ def compare_scalar(expected: Value, got: Value, spec: ScalarSpec, context: Conte
     if not _is_kind(got, spec.kind):
         return _wrong_kind(got, spec, context, path)
     if spec.kind in ("float", "complex"):
-        return _compare_inexact(expected, got, context, path)
+        tolerated = context if spec.tolerance is None else replace(context, tolerance=spec.tolerance)
+        return _compare_inexact(expected, got, tolerated, path)
     if (bool(got) if spec.kind == "bool" else got) == expected:
         return None
     return _wrong_value(expected, got, context, path)

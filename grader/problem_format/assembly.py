@@ -18,7 +18,6 @@ from grader.model import (
     Program,
     Prose,
     Scoring,
-    Tolerance,
     Track,
 )
 from grader.problem_format.checks import check_cases, check_groups, check_names, check_specs
@@ -26,8 +25,9 @@ from grader.problem_format.documents import Location
 from grader.problem_format.files import Content, FileFaultError
 from grader.problem_format.generators import CaseBuilder
 from grader.problem_format.messages import Faults
-from grader.problem_format.schema import CompareModel, FileModel, LimitsModel, MistakeModel, ProblemModel
-from grader.problem_format.specs import arguments_of, spec_of
+from grader.problem_format.returned import check_returned
+from grader.problem_format.schema import FileModel, LimitsModel, MistakeModel, ProblemModel
+from grader.problem_format.specs import arguments_of, spec_of, tolerance_of
 
 WALL_SECONDS = (0.1, 60.0)
 """Least and most wall time for one case."""
@@ -44,6 +44,7 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
     check_names(model, faults)
     check_groups(model.groups, faults)
     check_specs(arguments, returns, faults)
+    check_returned(model.returns, ("returns",), faults)
     check_cases(model, arguments, returns, faults)
     prose, programs = _prose(model, texts), _programs(model, texts)
     starter = texts.source(model.starter, ("starter",)).decode("utf-8-sig", "replace").replace("\r\n", "\n")
@@ -73,7 +74,7 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
         alternatives=programs.alternatives,
         mistakes=programs.mistakes,
         worked=programs.worked,
-        tolerance=_tolerance(model.compare),
+        tolerance=tolerance_of(model.compare),
         limits=_limits(model.limits),
         track=Track(model.track.name, model.track.position) if model.track else None,
         source=Paper(model.source.author, model.source.title, model.source.year) if model.source else None,
@@ -162,11 +163,6 @@ def _check_folder(model: ProblemModel, content: Content, faults: Faults) -> None
     name = content.folder.resolve().name if content.folder else model.id
     if name != model.id:
         faults.add(("id",), f"is {model.id!r}, but the folder is called {name!r}; make them the same")
-
-
-def _tolerance(model: CompareModel) -> Tolerance:
-    """`auto` is None."""
-    return Tolerance(model.rtol, model.atol if isinstance(model.atol, float) else None, model.equal_nan)
 
 
 def _limits(model: LimitsModel) -> Limits:

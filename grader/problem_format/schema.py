@@ -93,11 +93,89 @@ class ArrayModel(Model):
     """A name for each axis, which messages then use."""
 
 
+class CompareModel(Model):
+    """The tolerance: ``|got - want| <= atol + rtol*|want|``."""
+
+    rtol: Annotated[float, Field(ge=0, lt=1, allow_inf_nan=False)] = 1e-9
+    """How far a value may lie from the expected one, relative to it."""
+
+    atol: PositiveOrAuto = "auto"
+    """How far it may lie beyond that; `auto` is rtol x 0.001 x the largest expected value of that output."""
+
+    equal_nan: bool = False
+    """Whether NaN is right where NaN is expected."""
+
+
+PropertyName = Literal["orthogonal", "unit_norm", "sums_to_one", "sorted"]
+Tolerated = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+
+
+class PropertyModel(Model):
+    """A property with its parameters."""
+
+    holds: PropertyName
+    """Which one: orthonormal columns, length 1, a sum of 1, or order."""
+
+    axis: Annotated[int, Field(ge=-8, le=7)] = -1
+    """Along which axis; `orthogonal` always takes the last two."""
+
+    atol: Tolerated = 1e-9
+    """How far it may be missed."""
+
+    descending: bool = False
+    """For `sorted`, from large to small."""
+
+
+PropertyChoice = Annotated[
+    Annotated[PropertyName, Tag("<name>")] | Annotated[PropertyModel, Tag("<parameters>")],
+    Discriminator(lambda value: "<parameters>" if isinstance(value, dict) else "<name>"),
+]
+
+
+class OutcomeModel(Model):
+    """How well an answer must do on the whole, against what the reference gives."""
+
+    measure: Literal["accuracy", "mean_squared_error", "mean_absolute_error"]
+    """The share of equal elements, or the mean of the squared or of the absolute error."""
+
+    at_least: Annotated[float, Field(ge=0, le=1)] | None = None
+    """The least accuracy."""
+
+    at_most: Annotated[float, Field(ge=0, le=LARGEST)] | None = None
+    """The largest error."""
+
+
+class ReturnedArrayModel(ArrayModel):
+    """An array that the entry point returns."""
+
+    compare: CompareModel | None = None
+    """A tolerance of its own, in place of the problem's."""
+
+    properties: Annotated[list[PropertyChoice], Field(max_length=8)] = []
+    """What must hold of it, checked on the student's own values."""
+
+    values: Literal["compared", "free"] = "compared"
+    """`free` where its form and its properties alone count, such as for a basis that may be turned."""
+
+    unordered: bool = False
+    """Whether its rows, along the first axis, may stand in any order."""
+
+    outcome: OutcomeModel | None = None
+    """How well it must do on the whole, in place of comparing each value."""
+
+
 class ScalarModel(Model):
     """A single Python value."""
 
     scalar: ScalarKind
     """A single Python value of this kind."""
+
+
+class ReturnedScalarModel(ScalarModel):
+    """A single value that the entry point returns."""
+
+    compare: CompareModel | None = None
+    """A tolerance of its own, in place of the problem's."""
 
 
 class DictModel(Model):
@@ -128,8 +206,8 @@ def _spec_form(value: Any) -> str:
 
 
 SpecModel: TypeAlias = Annotated[
-    Annotated[ArrayModel, Tag("<array>")]
-    | Annotated[ScalarModel, Tag("<scalar>")]
+    Annotated[ReturnedArrayModel, Tag("<array>")]
+    | Annotated[ReturnedScalarModel, Tag("<scalar>")]
     | Annotated[DictModel, Tag("<dict>")]
     | Annotated[TupleModel, Tag("<tuple>")]
     | Annotated[ListModel, Tag("<list>")],
@@ -323,19 +401,6 @@ class HintModel(Model):
 
     after_attempts: Annotated[int, Field(ge=0, le=1_000)] = 0
     """How many submissions must have been judged before it is shown."""
-
-
-class CompareModel(Model):
-    """The tolerance: ``|got - want| <= atol + rtol*|want|``."""
-
-    rtol: Annotated[float, Field(ge=0, lt=1, allow_inf_nan=False)] = 1e-9
-    """How far a value may lie from the expected one, relative to it."""
-
-    atol: PositiveOrAuto = "auto"
-    """How far it may lie beyond that; `auto` is rtol x 0.001 x the largest expected value of that output."""
-
-    equal_nan: bool = False
-    """Whether NaN is right where NaN is expected."""
 
 
 class LimitsModel(Model):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from grader.model import ArraySpec, DictSpec, Problem, ScalarSpec, SequenceSpec, Spec
+from grader.model import ArraySpec, DictSpec, Problem, ScalarSpec, SequenceSpec, Spec, Tolerance
 
 ENTRY_POINT = "allclose_mutant"
 """What a mutant is called by; the reference keeps its own name, so that it may call itself."""
+
+Leaf: TypeAlias = "tuple[tuple[str | int, ...], ArraySpec | ScalarSpec]"
 
 _NOISE = 1e3
 _FAR = 10.0
@@ -70,7 +73,7 @@ class Mutant:
 def mutants(problem: Problem) -> Iterator[Mutant]:
     """Every mutant that makes sense for a problem's arguments and outputs."""
     leaves = list(_leaves(problem.returns, ()))
-    inexact = [path for path, spec in leaves if _is_inexact(spec)]
+    inexact = [(path, spec) for path, spec in leaves if _is_inexact(spec)]
     numbers = "add a hidden case whose answer is neither all zeros nor all ones"
     yield _answering(problem, "zeros", "allclose_filled(value, 0)", numbers)
     yield _answering(problem, "ones", "allclose_filled(value, 1)", numbers)
@@ -82,20 +85,21 @@ def mutants(problem: Problem) -> Iterator[Mutant]:
     yield Mutant("empty file", b"", problem.entry_point, "an empty file can be no answer: look at the cases")
 
 
-def _inexact(problem: Problem, paths: list[tuple[str | int, ...]]) -> Iterator[Mutant]:
+def _inexact(problem: Problem, leaves: list[Leaf]) -> Iterator[Mutant]:
     """What can go wrong with floating-point numbers."""
     tight = "tighten `compare`, or add a case whose answers are not all zeros"
     yield _answering(problem, "float32", "allclose_float32(value)", tight, _FLOAT32)
     yield _answering(problem, "NaN", "allclose_nan(value)", "take `equal_nan` away, or add a case without NaN", _NAN)
-    rtol = problem.tolerance.rtol or _FALLBACK_RTOL
-    noise = f"allclose_moved(value, lambda size: {_NOISE * rtol!r} * size * allclose_noise.standard_normal(size.shape))"
-    yield _answering(
-        problem, "small noise", noise, tight, "allclose_noise = allclose_numpy.random.default_rng(7)\n\n\n"
-    )
-    for path in paths:
+    held = {path: spec.tolerance or problem.tolerance for path, spec in leaves if _is_held(spec)}
+    if held:
+        sizes = {path: _NOISE * (tolerance.rtol or _FALLBACK_RTOL) for path, tolerance in held.items()}
+        step = f"lambda size: {sizes!r}.get(path, 0.0) * size * allclose_noise.standard_normal(size.shape)"
+        before = "allclose_noise = allclose_numpy.random.default_rng(7)\n\n\n"
+        yield _answering(problem, "small noise", f"allclose_moved(value, {step})", tight, before)
+    for path, tolerance in held.items():
         where = f" in {_dotted(path)}" if path else ""
         change = f"allclose_one_off(value) if path == {path!r} else value"
-        yield _answering(problem, f"one element off{where}", change, tight, _one_off(problem))
+        yield _answering(problem, f"one element off{where}", change, tight, _one_off(tolerance))
 
 
 _FLOAT32 = """def allclose_float32(value):
@@ -118,9 +122,8 @@ _NAN = """def allclose_nan(value):
 """
 
 
-def _one_off(problem: Problem) -> str:
+def _one_off(tolerance: Tolerance) -> str:
     """The last element moved by ten times what is allowed there."""
-    tolerance = problem.tolerance
     atol = f"{tolerance.rtol * 1e-3!r} * size.max(initial=0.0)" if tolerance.atol is None else repr(tolerance.atol)
     return f"""def allclose_one_off(value):
     def step(size):
@@ -151,7 +154,7 @@ def _transposed(problem: Problem) -> Iterator[Mutant]:
             yield Mutant(f"{argument.name} transposed", _wrapped(problem, call), ENTRY_POINT, mend, may_agree=True)
 
 
-def _swapped(problem: Problem, leaves: list[tuple[tuple[str | int, ...], Spec]]) -> Iterator[Mutant]:
+def _swapped(problem: Problem, leaves: list[Leaf]) -> Iterator[Mutant]:
     """Two outputs of one shape in each other's place."""
     for number, (path, spec) in enumerate(leaves):
         for other, twin in leaves[number + 1 :]:
@@ -186,7 +189,7 @@ def _wrapped(problem: Problem, call: str, change: str = "value", before: str = "
     return problem.reference.source.removeprefix(b"\xef\xbb\xbf") + wrapper.encode()
 
 
-def _leaves(spec: Spec, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Spec]]:
+def _leaves(spec: Spec, path: tuple[str | int, ...]) -> Iterator[Leaf]:
     """Every array and single value of a declared answer, with the keys and indices that lead to it."""
     if isinstance(spec, DictSpec):
         for key, item in spec.items.items():
@@ -198,11 +201,16 @@ def _leaves(spec: Spec, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str
         yield path, spec
 
 
-def _is_inexact(spec: Spec) -> bool:
+def _is_held(spec: ArraySpec | ScalarSpec) -> bool:
+    """Whether each value of a part is held against its own, or against that of a partner."""
+    return isinstance(spec, ScalarSpec) or not (spec.free or spec.goal)
+
+
+def _is_inexact(spec: ArraySpec | ScalarSpec) -> bool:
     """Whether a part is made of floating-point numbers in double precision."""
     if isinstance(spec, ArraySpec):
         return spec.dtype in ("float64", "complex128")
-    return isinstance(spec, ScalarSpec) and spec.kind in ("float", "complex")
+    return spec.kind in ("float", "complex")
 
 
 def _dotted(path: tuple[str | int, ...]) -> str:
