@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +16,8 @@ from typer.testing import CliRunner, Result
 from app.cli import cli
 from app.cli.scaffolding import function_name
 from tests.doubling import RIGHT, document
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def allclose(*words: object) -> Result:
@@ -74,3 +80,17 @@ def test_the_exit_codes_of_a_check(tmp_path: Path):
     assert short.stderr == ""  # progress is for terminals
     assert allclose("check", tmp_path).exit_code == 2
     assert allclose("check", tmp_path / "nowhere").exit_code == 2
+
+
+def test_progress_is_shown_on_a_terminal_alone(tmp_path: Path):
+    path = tmp_path / "doubling.yaml"
+    path.write_text(yaml.safe_dump(document()), encoding="utf-8")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "app.cli", "check", str(path)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, cwd=ROOT, check=True)
+    os.close(theirs)
+    told = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    assert "\r\x1b[Kdoubling: squared" in told
+    assert told.endswith("\r\x1b[K")  # the line is cleared at the end
+    assert done.stdout.startswith(b"doubling: all holds")
