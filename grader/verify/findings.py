@@ -118,4 +118,5 @@ def _together(held: list[Finding]) -> str:
     details = {finding.detail for finding in held}
     names = ", ".join(finding.subject for finding in held)
     named = f" ({names})" if len(names) <= _NAMES_LENGTH else ""
-    return f"{details.pop() if len(details) == 1 else 'as it must be'}, {len(held)} of {len(held)}{named}"
+    told = "rejected" if all(finding.rejected_by for finding in held) else "there"
+    return f"{details.pop() if len(details) == 1 else told}, {len(held)} of {len(held)}{named}"
