@@ -1,0 +1,95 @@
+"""A safe set of hostile programs, judged like any submission: what `allclose doctor --attack` runs."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from grader.judge import judge, summarise
+from grader.model import Mode, Problem, Verdict
+from grader.problem_format import load_problem
+from grader.reports import result_object
+from grader.sandbox import Sandbox
+
+PROGRAMS = Path(__file__).parent / "attacks" / "programs.yaml"
+_PROBLEM = PROGRAMS.parent / "doubling.yaml"
+_MARK = "GOT THROUGH"
+_VARIABLE = "ALLCLOSE_DOCTOR_SECRET"
+_SHOWN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A program, what it tries, and the verdicts that are right for it."""
+
+    kind: str
+    title: str
+    must: frozenset[Verdict]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What came of one program.
+
+    Attributes:
+        told: the verdict, and what is wrong where it got through.
+    """
+
+    attack: Attack
+    held: bool
+    told: str
+
+
+def attacks() -> list[Attack]:
+    """The programs that come along, in the order in which they are to run."""
+    told = yaml.safe_load(PROGRAMS.read_text(encoding="utf-8"))
+    return [Attack(one["kind"], one["title"], frozenset(map(Verdict, one["must"])), one["source"]) for one in told]
+
+
+@contextmanager
+def planted() -> Iterator[tuple[str, str]]:
+    """A secret word in the environment and in a file that everybody may read: the word, and the file's path."""
+    word = f"secret-{secrets.token_hex(16)}"
+    with tempfile.TemporaryDirectory(prefix="allclose-doctor-") as folder:
+        path = Path(folder, "secret.txt")
+        path.write_text(word, encoding="utf-8")
+        path.chmod(0o644)
+        path.parent.chmod(0o755)
+        os.environ[_VARIABLE] = word
+        try:
+            yield word, str(path)
+        finally:
+            del os.environ[_VARIABLE]
+
+
+def attempts() -> Iterator[Attempt]:
+    """Judge every program in a slot of its own, with secrets in place.
+
+    Raises:
+        SandboxUnavailableError: a required wall is missing, or an attempt of the self-test got through.
+    """
+    problem = load_problem(_PROBLEM)
+    with planted() as (word, path), Sandbox() as sandbox:
+        for attack in attacks():
+            yield _attempt(problem, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
+
+
+def _attempt(problem: Problem, attack: Attack, source: str, sandbox: Sandbox, word: str) -> Attempt:
+    results = list(judge(problem, source.encode(), sandbox, Mode.SUBMIT))
+    verdict = summarise(problem, results).verdict
+    text = json.dumps(result_object(problem, Mode.SUBMIT, results))
+    if verdict not in attack.must:
+        return Attempt(attack, held=False, told=f"{verdict}, where {' or '.join(sorted(attack.must))} is right")
+    for sign in (word, _MARK):
+        if sign in text:
+            return Attempt(attack, held=False, told=text[text.index(sign) :][:_SHOWN].replace(word, "the secret"))
+    return Attempt(attack, held=True, told=str(verdict))
