@@ -1,0 +1,107 @@
+"""What the workspace asks of the server beyond pages: live events, drafts, comparison, download, progress."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from httpx import Client
+
+SAME = {"sec-fetch-site": "same-origin"}
+FORM = "/problems/rnn-cell/submissions"
+DRAFT = "/problems/rnn-cell/draft"
+
+
+def submit(client: Client, source: str, mode: str = "submit") -> str:
+    return client.post(FORM, data={"source": source, "mode": mode}, headers=SAME).headers["location"]
+
+
+def events(client: Client, address: str, **headers: str) -> list[dict[str, str]]:
+    """The events of a stream that ends, field by field."""
+    answer = client.get(f"{address}/events", headers=headers)
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    blocks = [block for block in answer.text.split("\n\n") if "data:" in block]
+    return [dict(line.split(": ", 1) for line in block.splitlines() if ": " in line) for block in blocks]
+
+
+def test_events_tell_the_start_each_case_and_the_end(client: Client):
+    told = events(client, submit(client, "right"))
+    assert told[0]["event"] == "start"
+    assert {event["event"] for event in told[1:-1]} == {"case"}
+    assert [event["id"] for event in told[1:-1]] == [str(place) for place in range(len(told) - 2)]
+    assert told[-1]["event"] == "done"
+    assert "Accepted" in json.loads(told[-1]["data"])["html"]
+
+
+def test_events_go_on_after_the_last_one_that_was_seen(client: Client):
+    address = submit(client, "right")
+    whole = events(client, address)
+    rest = events(client, address, **{"Last-Event-ID": "0"})
+    assert [event["event"] for event in rest] == [event["event"] for event in whole[2:]]
+
+
+def test_a_waiting_stream_ends_once_the_verdict_is_there(client: Client, judge: Any):
+    address = submit(client, "slow and right")
+    judge.go.set()
+    assert events(client, address)[-1]["event"] == "done"
+
+
+def test_what_is_another_visitors_is_not_found(client: Client):
+    address = submit(client, "right")
+    with Client(base_url=client.base_url) as stranger:
+        for path in ("", "/events", "/results", "/source"):
+            assert stranger.get(f"{address}{path}").status_code == 404
+
+
+def test_a_draft_is_kept_and_an_older_one_never_replaces_it(client: Client):
+    first = client.put(DRAFT, json={"source": "one", "revision": 0}, headers=SAME)
+    assert first.status_code == 200
+    revision = first.json()["revision"]
+    second = client.put(DRAFT, json={"source": "two", "revision": revision}, headers=SAME)
+    assert second.status_code == 200
+    late = client.put(DRAFT, json={"source": "late", "revision": revision}, headers=SAME)
+    assert (late.status_code, late.json()["source"]) == (409, "two")
+    assert ">\ntwo</textarea>" in client.get("/problems/rnn-cell").text
+
+
+@pytest.mark.parametrize(
+    "body", [{"source": "x"}, {"source": "x", "revision": -1}, {"source": 1, "revision": 0}, {"revision": 0, "a": 1}]
+)
+def test_a_draft_that_is_none_is_refused(client: Client, body: dict[str, object]):
+    assert client.put(DRAFT, json=body, headers=SAME).status_code == 422
+
+
+def test_a_draft_from_another_site_is_refused(client: Client):
+    answer = client.put(DRAFT, json={"source": "x", "revision": 0}, headers={"sec-fetch-site": "cross-site"})
+    assert answer.status_code == 403
+
+
+def test_two_submissions_are_compared_as_text(client: Client):
+    older, newer = (submit(client, source).rsplit("/", 1)[1] for source in ("wrong", "right # <b>bold</b>"))
+    page = client.get("/problems/rnn-cell/compare", params={"a": older, "b": newer}).text
+    assert "wrong" in page
+    assert "&lt;b&gt;" in page
+    assert "<b>bold" not in page
+    assert client.get("/problems/rnn-cell/compare", params={"a": older, "b": "nothing"}).status_code == 404
+
+
+def test_a_source_is_downloaded_as_a_file_and_never_shown_as_a_page(client: Client):
+    answer = client.get(f"{submit(client, 'right # <script>')}/source")
+    assert answer.text == "right # <script>"
+    assert answer.headers["content-disposition"] == 'attachment; filename="rnn_cell.py"'
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_progress_is_ones_own(client: Client):
+    client.get(submit(client, "right"))
+    page = client.get("/progress").text
+    assert "Solved" in page
+    with Client(base_url=client.base_url) as stranger:
+        assert "Solved" not in stranger.get("/progress").text
+
+
+def test_pages_are_compressed_and_streams_are_not(client: Client):
+    assert client.get("/problems/rnn-cell").headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in client.get(f"{submit(client, 'right')}/events").headers
