@@ -1,8 +1,8 @@
 """The build hook: turns `frontend/` into `app/static/dist`, whenever a wheel or an editable install is made.
 
 It runs inside hatchling, which installs `dependencies()` first; `python frontend/build.py` runs it by hand. Each file
-that it writes carries a hash of its content in its name, for browsers to keep for ever; `manifest.json` maps plain
-names to those. Where npm is out of reach, style sheet and maths font are still built.
+has a hash of its content in its name, for browsers to keep; `manifest.json` maps plain names to those. Where npm is
+out of reach, style sheet and maths font are still built.
 """
 
 # No `from __future__ import annotations`: hatchling gives this file no entry in sys.modules, where dataclasses look.
@@ -53,8 +53,7 @@ class Font:
 
 
 TABLE = json.loads((Path(__file__).parent / "fonts.json").read_text())
-FONTS = tuple(Font(**entry) for entry in TABLE["fonts"])
-MATHS_FONT = Font(**TABLE["maths"])
+FONTS, MATHS_FONT = tuple(Font(**entry) for entry in TABLE["fonts"]), Font(**TABLE["maths"])
 
 
 @dataclass

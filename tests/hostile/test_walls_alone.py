@@ -28,8 +28,7 @@ from grader.sandbox.slot import slot_uid
 from grader.sandbox.zygote import CHILD_FOLDER, Zygote
 from tests.hostile.alone import Attempt, Zygotes, attempt, denied, outcome, privileged, through, zygotes
 
-NAMESPACES = ("mnt", "pid", "uts", "ipc", "net")
-_FILES = ("landlock", "seccomp", "root")
+NAMESPACES, _FILES = ("mnt", "pid", "uts", "ipc", "net"), ("landlock", "seccomp", "root")
 _IPC_CREATE, _IPC_REMOVE = 0o1000, 0
 ATTEMPTS = {
     # Landlock
