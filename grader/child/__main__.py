@@ -93,15 +93,26 @@ def _change_root(config: dict[str, Any], report: Report) -> None:
         report["root"] = report["namespaces"]
 
 
+def _become(uid: int) -> None:
+    """Be that user and nobody else; raises RuntimeError as root without the capabilities that this takes."""
+    try:
+        os.setgroups([])
+        os.setresgid(uid, uid, uid)
+        os.setresuid(uid, uid, uid)
+    except PermissionError as error:
+        raise RuntimeError(
+            "this is root without the capabilities SETUID and SETGID, which cannot become another user: "
+            "grant them, or start as an ordinary user"
+        ) from error
+
+
 def _give_up_privilege(uid: int | None, without: list[str], report: Report) -> None:
     """Become the slot's own uid when root, and hold no capability in any case."""
     if uid is None:
         report["uid"] = "off: not started as root"
     else:
         resource.setrlimit(resource.RLIMIT_NPROC, (_THREADS, _THREADS))
-        os.setgroups([])
-        os.setresgid(uid, uid, uid)
-        os.setresuid(uid, uid, uid)
+        _become(uid)
         report["uid"] = "on"
     if "capabilities" not in without:
         kernel.drop_capabilities()
