@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import socket
 import sys
 import threading
 from collections.abc import AsyncIterator, Mapping
@@ -17,12 +18,13 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 
 from app import __version__
 from app.adapters.data_folder import DataFolder, DataFolderError
 from app.adapters.feed import LocalFeed
 from app.adapters.judging import SandboxSlot, make_examples
+from app.adapters.listening import AddressError, address_of, listen
 from app.adapters.problem_folders import read_problems
 from app.adapters.queue import EmbeddedQueue
 from app.adapters.sql.drafts import SQLDraftStore
@@ -40,6 +42,7 @@ from app.web.body_limit import BodyLimitMiddleware
 from app.web.csrf import CrossSiteMiddleware
 from app.web.dependencies import Services
 from app.web.head import HeadMiddleware
+from app.web.hosts import HostMiddleware
 from app.web.rendering.environment import make_templates
 from app.web.rendering.statements import Statements
 from app.web.security import HeadersMiddleware
@@ -164,9 +167,10 @@ def _middleware(settings: Settings, cookies: VisitorCookies) -> list[Middleware]
     """The outermost first: even an answer that a later one gives carries the headers."""
     return [
         Middleware(HeadersMiddleware),
-        Middleware(errors.ErrorBoundary),
         Middleware(HeadMiddleware),
-        Middleware(TrustedHostMiddleware, allowed_hosts=list(settings.trusted_hosts) or ["*"], www_redirect=False),
+        Middleware(GZipMiddleware, minimum_size=800, compresslevel=5),
+        Middleware(errors.ErrorBoundary),
+        Middleware(HostMiddleware, trusted=settings.trusted_hosts),
         Middleware(CrossSiteMiddleware),
         Middleware(BodyLimitMiddleware, limit=settings.body_limit),
         Middleware(VisitorMiddleware, cookies=cookies),
@@ -191,32 +195,30 @@ def run(settings: Settings) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        app = create_app(settings)
-    except (DataFolderError, DatabaseNewerError) as error:
+        with contextlib.closing(listen(settings.host, settings.port)) as listener:
+            return _serve(create_app(settings), listener, settings)
+    except (DataFolderError, DatabaseNewerError, AddressError) as error:
         sys.stderr.write(f"allclose: {error}\n")
         return _COULD_NOT_START
-    server = uvicorn.Server(_server_config(app, settings))
-    sys.stdout.write(f"allclose {__version__} serves at http://{_address(settings)} (data in {settings.data})\n")
+
+
+def _serve(app: FastAPI, listener: socket.socket, settings: Settings) -> int:
+    server = uvicorn.Server(_server_config(app))
+    address = address_of(listener)
+    sys.stdout.write(f"allclose {__version__} serves at http://{address} (data in {settings.data})\n")
     sys.stdout.flush()
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how most people end it
-        server.run()
+        server.run(sockets=[listener])
     return 0 if server.started else _COULD_NOT_START
 
 
-def _server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+def _server_config(app: FastAPI) -> uvicorn.Config:
     """No access log: the ids of submissions in it would let its readers read them."""
     return uvicorn.Config(
         app,
-        host=settings.host,
-        port=settings.port,
         log_config=None,
         access_log=False,
         server_header=False,
         ws="none",
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
-
-
-def _address(settings: Settings) -> str:
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    return f"{host}:{settings.port}"

@@ -60,6 +60,15 @@ class CaseBody(BaseModel):
     inputs: dict[str, Any] | None = Field(None, description="Samples only, by argument.")
     expected: Any = Field(None, description="Samples only.")
     got: Any = Field(None, description="Samples only.")
+    diagnosis: str = Field("", description="What a wrong answer looks like, where that is known.")
+
+
+class MistakeBody(BaseModel):
+    """A known mistake that was recognised in a submission."""
+
+    id: str = Field(examples=["no-tanh"])
+    message: str
+    hints: list[str]
 
 
 class SubmissionBody(BaseModel):
@@ -74,6 +83,8 @@ class SubmissionBody(BaseModel):
     reason: str | None = Field(examples=["wrong_shape"])
     message: str = Field(description="What is wrong first, in one or two plain sentences; empty where nothing is.")
     line: int | None = Field(description="The line of the submitted file that the message speaks of, from 1.")
+    diagnosis: str = Field(description="What is known of the fault beyond the message; empty where nothing is.")
+    mistake: MistakeBody | None = Field(description="The known mistake that was recognised, or null.")
     score: float | None
     max_score: float | None
     cases: list[CaseBody]
@@ -94,6 +105,8 @@ class SubmissionBody(BaseModel):
             reason=result.reason if result else None,
             message=result.message if result else "",
             line=result.line if result else None,
+            diagnosis=result.diagnosis if result else "",
+            mistake=MistakeBody.model_validate(result.mistake) if result and result.mistake else None,
             score=result.score if result else None,
             max_score=result.max_score if result else None,
             cases=[CaseBody.model_validate(case) for case in result.cases] if result else [],

@@ -39,11 +39,12 @@ def lines_along(want: Array, have: Array, axes: Axes) -> Lines | None:
         return None
     expected = np.asarray(plane(want, axes, axes.across), float)
     got = np.asarray(plane(have, axes, axes.across), float)
-    places = _picked(np.abs(np.nan_to_num(got) - np.nan_to_num(expected)))
+    with np.errstate(over="ignore"):
+        places = _picked(np.abs(np.nan_to_num(got) - np.nan_to_num(expected)))
     finite = np.concatenate([expected[np.isfinite(expected)], got[np.isfinite(got)]])
     low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
     if low == high:
-        low, high = low - 0.5, high + 0.5
+        low, high = (min(low, 0.0), max(high, 0.0)) if low else (-0.5, 0.5)
     across, fixed = axes.names[axes.across], axes.fixed(axes.across)
     return Lines(
         along=across,
@@ -68,7 +69,10 @@ def _segments(series: Array, places: Sequence[int], low: float, high: float) -> 
     for place in places:
         value = float(series[place])
         if np.isfinite(value):
-            found[-1].append((round(place / (len(series) - 1), 4), round((value - low) / (high - low), 4)))
+            # halves: the span of two floats need not be one
+            found[-1].append(
+                (round(place / (len(series) - 1), 4), round((value / 2 - low / 2) / (high / 2 - low / 2), 4))
+            )
         elif found[-1]:
             found.append([])
     return tuple(tuple(segment) for segment in found if segment)

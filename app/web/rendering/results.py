@@ -55,7 +55,7 @@ class ResultView:
     """A whole result; ``message`` is set where it is said once for all cases, and so is ``trace``.
 
     A file that does not compile has no groups: no case of it was run. ``mistake`` is what is told of a known mistake
-    that was recognised, ``hints`` as many of its hints as are open.
+    that was recognised (its first sentence, and the rest), ``hints`` as many of its hints as are open.
     """
 
     headline: str
@@ -67,7 +67,7 @@ class ResultView:
     line: int | None
     compiles: bool
     groups: tuple[GroupView, ...]
-    mistake: str = ""
+    mistake: tuple[str, str] = ("", "")
     hints: tuple[str, ...] = ()
 
     @property
@@ -99,9 +99,15 @@ def result_view(submission: Submission, problem: Problem | None, hints_open: int
         line=result.line,
         compiles=compiles,
         groups=_groups(result.cases, same) if compiles else (),
-        mistake=result.mistake["message"] if result.mistake else "",
+        mistake=_sentences(result.mistake["message"]) if result.mistake else ("", ""),
         hints=tuple(result.mistake["hints"][:hints_open]) if result.mistake else (),
     )
+
+
+def _sentences(text: str) -> tuple[str, str]:
+    """The first sentence, which stands out, and the rest."""
+    first, stop, rest = text.strip().partition(". ")
+    return first + stop.strip(), rest
 
 
 def case_view(index: int, case: Json, problem: Problem | None) -> CaseView:

@@ -146,7 +146,8 @@ def outside(want: Array, have: Array, tolerance: Tolerance) -> Array:
         return np.asarray(want != have)
     size = np.abs(want[np.isfinite(want)]).max(initial=0.0)
     atol = tolerance.rtol * 1e-3 * size if tolerance.atol is None else tolerance.atol
-    close = np.isclose(have, want, rtol=tolerance.rtol, atol=float(atol), equal_nan=tolerance.equal_nan)
+    with np.errstate(over="ignore", invalid="ignore"):
+        close = np.isclose(have, want, rtol=tolerance.rtol, atol=float(atol), equal_nan=tolerance.equal_nan)
     return np.asarray(~close)
 
 

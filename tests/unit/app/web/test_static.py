@@ -20,11 +20,11 @@ def dist(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def get(folder: Path, path: str) -> httpx.Response:
+def get(folder: Path, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
     async def ask() -> httpx.Response:
         app = Starlette(routes=[Mount("/static", BuiltFiles(folder))])
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
-            return await client.get(path)
+            return await client.get(path, headers=headers)
 
     return asyncio.run(ask())
 
@@ -44,6 +44,22 @@ def test_a_built_file_may_be_kept_for_ever(dist: Path):
     answer = get(dist, "/static/app-0123.css")
     assert answer.text == "body{}"
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+def test_a_built_file_is_compressed_for_whoever_takes_that_and_wants_all_of_it(dist: Path):
+    zipped = get(dist, "/static/app-0123.css")
+    assert (zipped.headers["content-encoding"], zipped.headers["vary"]) == ("gzip", "Accept-Encoding")
+    assert zipped.headers["content-type"].startswith("text/css")
+    plain = get(dist, "/static/app-0123.css", {"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert (plain.text, plain.headers["etag"]) == (zipped.text, zipped.headers["etag"])
+    part = get(dist, "/static/app-0123.css", {"range": "bytes=0-1"})
+    assert (part.status_code, part.text) == (206, "bo")
+
+
+def test_a_file_that_is_known_is_not_sent_again(dist: Path):
+    etag = get(dist, "/static/app-0123.css").headers["etag"]
+    assert get(dist, "/static/app-0123.css", {"if-none-match": etag}).status_code == 304
 
 
 def test_a_file_without_a_hash_may_not(dist: Path):

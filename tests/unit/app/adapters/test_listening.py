@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import contextlib
+import socket
+
+import pytest
+
+from app.adapters.listening import AddressError, address_of, listen
+
+
+def test_it_listens_and_says_where():
+    with contextlib.closing(listen("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        assert address_of(listener) == f"127.0.0.1:{port}"
+        with socket.create_connection(("127.0.0.1", port), timeout=5):
+            pass
+
+
+def test_a_busy_port_is_said_in_one_sentence():
+    with contextlib.closing(listen("127.0.0.1", 0)) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(AddressError, match=rf"^Port {port} of 127\.0\.0\.1 is busy: [^.]*\.$"):
+            listen("127.0.0.1", port)
+
+
+def test_an_address_of_another_machine_is_refused():
+    with pytest.raises(AddressError, match="Nothing can listen at port 0 of 192"):
+        listen("192.0.2.1", 0)
