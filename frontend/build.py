@@ -43,13 +43,13 @@ class Font:
     weight: str = "400"
     style: str = "normal"
     display: str = "swap"
+    features: str = "kern,liga,mark,mkmk,ccmp,locl,tnum"
+    ranges: Sequence[str] = ("*",)
 
     def rule(self, url: str) -> str:
         """The `@font-face` rule for the file at `url`."""
-        return (
-            f'@font-face {{ font-family: "{self.family}"; src: url({url}) format("woff2"); '
-            f"font-weight: {self.weight}; font-style: {self.style}; font-display: {self.display} }}\n"
-        )
+        how = f"font-weight: {self.weight}; font-style: {self.style}; font-display: {self.display}"
+        return f'@font-face {{ font-family: "{self.family}"; src: url({url}) format("woff2"); {how} }}\n'
 
 
 TABLE = json.loads((Path(__file__).parent / "fonts.json").read_text())
@@ -169,26 +169,26 @@ def npm_ci(node: Path, front: Path) -> str:
 
 
 def add_fonts(stage: Stage) -> str:
-    """Add every font that can be had; their `@font-face` rules."""
+    """Add every font that can be had, cut to what is used where the tools are there; their `@font-face` rules."""
+    maths = tool("ziamath", "fonts/STIXTwoMath-Regular.ttf")
+    able = importlib.util.find_spec("fontTools") and importlib.util.find_spec("brotli")
+    sources = [(font, stage.packages / font.file) for font in FONTS]
+    if maths is not None and able:  # as it comes it is ten times too heavy
+        sources.append((MATHS_FONT, maths))
     rules = ""
-    for font in FONTS:
-        source = stage.packages / font.file
+    for font, source in sources:
         if source.is_file():
-            rules += font.rule(stage.add(f"fonts/{font.name}.woff2", source.read_bytes()))
-    maths = maths_font(stage.folder / "maths.tmp")
-    return rules + (MATHS_FONT.rule(stage.add("fonts/stixmath.woff2", maths)) if maths else "")
+            content = cut(font, source, stage.folder / "font.tmp") if able else source.read_bytes()
+            rules += font.rule(stage.add(f"fonts/{font.name}.woff2", content))
+    return rules
 
 
-def maths_font(scratch: Path) -> bytes:
-    """STIX Two Math as woff2, cut to whole ranges of signs; empty where the tools are not installed."""
-    font = tool("ziamath", "fonts/STIXTwoMath-Regular.ttf")
-    if font is None or importlib.util.find_spec("brotli") is None:
-        return b""
+def cut(font: Font, source: Path, scratch: Path) -> bytes:
+    """A font as woff2 with the signs and the features that pages use."""
     from fontTools import subset  # noqa: PLC0415 - only there during a build
 
-    features = "--layout-features=dtls,flac,kern,ccmp,mark,mkmk"
-    options = ["--flavor=woff2", features, "--no-hinting", f"--output-file={scratch}"]
-    subset.main([str(font), f"--unicodes={','.join(TABLE['maths_ranges'])}", *options])
+    wanted = [f"--unicodes={','.join(font.ranges)}", f"--layout-features={font.features}"]
+    subset.main([str(source), *wanted, "--flavor=woff2", "--no-hinting", f"--output-file={scratch}"])
     content = scratch.read_bytes()
     scratch.unlink()
     return content
