@@ -16,6 +16,14 @@ def test_it_listens_and_says_where():
             pass
 
 
+def test_an_answer_never_waits_for_an_acknowledgement():
+    with contextlib.closing(listen("127.0.0.1", 0)) as listener:
+        with socket.create_connection(listener.getsockname(), timeout=5):
+            accepted, _ = listener.accept()
+        with contextlib.closing(accepted):
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0
+
+
 def test_a_busy_port_is_said_in_one_sentence():
     with contextlib.closing(listen("127.0.0.1", 0)) as first:
         port = first.getsockname()[1]
