@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Engine, case, func, select, text, update
+from sqlalchemy import Engine, bindparam, case, func, select, text, update
 from sqlalchemy.orm import Session
 
 from app.adapters.sql.models import SubmissionRow
@@ -26,6 +26,23 @@ _SUMMARY = (
     _Row.max_score,
     _Row.seconds,
     _Row.mistake["id"].as_string(),
+)
+# made once: to put a statement together takes longer than to run it
+_HISTORY = (
+    select(*_SUMMARY).where(_Row.visitor == bindparam("visitor")).order_by(_Row.number.desc()).limit(bindparam("limit"))
+)
+_HISTORY_OF_ONE = _HISTORY.where(_Row.problem_id == bindparam("problem_id"))
+_ATTEMPT = _Row.mode == Mode.SUBMIT
+_PROGRESS = (
+    select(
+        _Row.problem_id,
+        func.sum(case((_ATTEMPT, 0), else_=1)),
+        func.sum(case((_ATTEMPT, 1), else_=0)),
+        func.max(case((_ATTEMPT & (_Row.verdict == Verdict.ACCEPTED), 1), else_=0)),
+        func.max(case((_ATTEMPT, _Row.score), else_=0.0)),
+    )
+    .where(_Row.visitor == bindparam("visitor"), _Row.state == State.DONE, _Row.verdict.not_in(tuple(BLAMELESS)))
+    .group_by(_Row.problem_id)
 )
 
 
@@ -78,11 +95,10 @@ class SQLSubmissionStore:
 
     def history(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
         """By number, the newest first; only the columns that a summary needs."""
-        statement = select(*_SUMMARY).where(_Row.visitor == visitor).order_by(_Row.number.desc()).limit(limit)
-        if problem_id is not None:
-            statement = statement.where(_Row.problem_id == problem_id)
+        statement = _HISTORY if problem_id is None else _HISTORY_OF_ONE
+        wanted = {"visitor": visitor, "problem_id": problem_id, "limit": limit}
         with Session(self._engine) as session:
-            return tuple(_to_summary(*row) for row in session.execute(statement))
+            return tuple(_to_summary(*row) for row in session.execute(statement, wanted))
 
     def outstanding(self, visitor: str | None = None) -> int:
         """Count by state."""
@@ -94,22 +110,10 @@ class SQLSubmissionStore:
 
     def progress(self, visitor: str) -> Mapping[str, ProblemProgress]:
         """The rule of `app.domain.progress.progress_of`, counted by the database."""
-        attempt = _Row.mode == Mode.SUBMIT
-        statement = (
-            select(
-                _Row.problem_id,
-                func.sum(case((attempt, 0), else_=1)),
-                func.sum(case((attempt, 1), else_=0)),
-                func.max(case((attempt & (_Row.verdict == Verdict.ACCEPTED), 1), else_=0)),
-                func.max(case((attempt, _Row.score), else_=0.0)),
-            )
-            .where(_Row.visitor == visitor, _Row.state == State.DONE, _Row.verdict.not_in(tuple(BLAMELESS)))
-            .group_by(_Row.problem_id)
-        )
         with Session(self._engine) as session:
             return {
                 problem_id: ProblemProgress(runs, attempts, bool(solved), best)
-                for problem_id, runs, attempts, solved, best in session.execute(statement)
+                for problem_id, runs, attempts, solved, best in session.execute(_PROGRESS, {"visitor": visitor})
             }
 
     def check(self) -> None:
