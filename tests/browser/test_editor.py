@@ -85,6 +85,7 @@ def test_the_keyboard_runs_and_the_verdict_is_announced_once(editor: Page):
     said = editor.evaluate("window.said")
     assert said[0] == "Running the samples"
     assert len([text for text in said if "Wrong answer" in text]) == 1
+    expect(editor.locator("#run")).not_to_have_attribute("aria-busy", "true")
     code.editor(editor).press("Control+Shift+Enter")
     expect(editor.locator("#results .verdict")).to_contain_text("points")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -69,6 +70,14 @@ def processes(sandbox: Sandbox) -> int:
 def idle(sandbox: Sandbox) -> int:
     """How many it should have between submissions: the child that waits, and the zygote where it is not the root."""
     return 2 if "on" in (sandbox.walls["uid"], sandbox.walls["namespaces"]) else 1
+
+
+def rested(sandbox: Sandbox) -> bool:
+    """Whether the last child is reaped and the next one is offered: before that a dying one can be taken for it."""
+    sandbox._settle()
+    zygote = sandbox._zygote
+    offered = zygote is not None and bool(select.select([zygote._control], [], [], 5)[0])
+    return offered and until(lambda: processes(sandbox) == idle(sandbox))
 
 
 def _is_left(path: Path, uid: int | None) -> bool:

@@ -17,7 +17,7 @@ from grader.errors import SandboxBrokenError
 from grader.judge import judge
 from grader.model import CaseResult, Limits, Mode, Problem, Reason, Verdict
 from grader.sandbox import Sandbox, slot, wire
-from tests.hostile.surroundings import descendants, idle, pids, processes, status_field, until
+from tests.hostile.surroundings import descendants, idle, pids, processes, rested, status_field, until
 
 ENDLESS = b"def rnn_cell(*a):\n    while True: pass\n"
 
@@ -57,7 +57,7 @@ def groups() -> list[Path]:
 
 def zygote_processes(sandbox: Sandbox) -> list[int]:
     """The process that was started, the zygote proper below it where there is a PID namespace, and the child."""
-    assert until(lambda: processes(sandbox) == idle(sandbox))
+    assert rested(sandbox)
     assert sandbox._zygote is not None
     return [sandbox._zygote.pid, *descendants(sandbox._zygote.pid)]
 

@@ -15,7 +15,7 @@ from grader.errors import SandboxBrokenError
 from grader.judge import judge
 from grader.model import Limits, Mode, Problem, Reason, Verdict
 from grader.sandbox import Sandbox
-from tests.hostile.surroundings import descendants, idle, processes, until
+from tests.hostile.surroundings import descendants, rested, until
 
 ENDLESS = b"def rnn_cell(*a):\n    while True: pass\n"
 LIMITS = Limits(wall_seconds=1.0, load_seconds=5.0, submission_seconds=10.0)
@@ -31,7 +31,7 @@ def own() -> Iterator[Sandbox]:
 
 def family(sandbox: Sandbox) -> list[int]:
     """The process that was started and all below it, the child last."""
-    assert until(lambda: processes(sandbox) == idle(sandbox))
+    assert rested(sandbox)
     assert sandbox._zygote is not None
     return [sandbox._zygote.pid, *descendants(sandbox._zygote.pid)]
 
