@@ -96,6 +96,6 @@ export class Results {
 
   private setBusy(now: boolean): void {
     this.busy = now
-    for (const button of all("#run, #submit")) button.ariaBusy = now ? "true" : null
+    for (const button of all("#run, #submit")) button.ariaBusy = button.ariaDisabled = now ? "true" : null
   }
 }

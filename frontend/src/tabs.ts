@@ -12,6 +12,8 @@ export function makeTabs(list: HTMLElement, initial?: HTMLElement | null): void 
   const tabs = all("a[href^='#']", list)
   if (!tabs.length) return
   list.setAttribute("role", "tablist")
+  list.removeAttribute("tabindex") // its tabs are focused instead
+  if (list.classList.contains("cases")) list.setAttribute("aria-orientation", "vertical")
   for (const child of list.children) if (child.tagName !== "A") child.setAttribute("role", "presentation")
   for (const tab of tabs) {
     tab.setAttribute("role", "tab")

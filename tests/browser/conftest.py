@@ -122,3 +122,9 @@ def page(open_context: OpenContext) -> Iterator[Page]:
     opened.on("pageerror", lambda error: complaints.append(str(error)))
     yield opened
     assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def workspace_server(start_server: StartServer) -> str:
+    """The address of a server that also has the problems of `tests/data/workspace`."""
+    return start_server("--problems", str(ROOT / "tests" / "data" / "workspace"))

@@ -60,6 +60,76 @@ def test_axe_finds_nothing(open_context: OpenContext, scheme: str, viewport: dic
     assert {name: items for name, items in found.items() if items} == {}
 
 
+def rewrite(page: Page, text: str) -> None:
+    """Write in the editor; on a phone its view is opened first."""
+    view = page.locator(".mobnav [data-to=code]")
+    if view.is_visible():
+        view.click()
+    write(page, text)
+
+
+RUNNING_SUM = "import numpy as np\n\ndef running_sum(X):\n    return np.cumsum(X, axis={})\n"
+SLOW = "import time\n" + RUNNING_SUM.format(0).replace("    return", "    time.sleep(0.7)\n    return")
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), LOOKS)
+def test_axe_finds_nothing_in_what_comes_of_submissions(
+    open_context: OpenContext, workspace_server: str, scheme: str, viewport: dict[str, int]
+):
+    context = open_context(base_url=workspace_server, color_scheme=scheme, viewport=viewport, bypass_csp=True)
+    page = context.new_page()
+    found: dict[str, list[str]] = {}
+    page.goto("/problems/running-sum")
+    rewrite(page, SLOW)
+    page.get_by_role("button", name="Submit").click()
+    page.locator("#results .waits").first.wait_for()
+    found["running"] = violations(page)
+    expect(page.locator("#results .verdict")).to_contain_text("Accepted")
+    found["passed"] = violations(page)
+    rewrite(page, RUNNING_SUM.format(1))
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator("#results .verdict")).to_contain_text("Wrong answer")
+    page.get_by_role("tab", name="forty steps").click()
+    found["charts"] = violations(page)
+    rewrite(page, "def running_sum(X:\n")
+    page.get_by_role("button", name="Run samples").click()
+    expect(page.locator("#results .verdict")).to_contain_text("Does not compile")
+    found["does not compile"] = violations(page)
+    expect(page.locator("#submissions .history li")).to_have_count(3)
+    page.goto("/")  # the same address with another fragment would not be loaded anew
+    page.goto("/problems/running-sum#submissions")
+    page.get_by_role("button", name="Compare the two").click()
+    found["comparison"] = violations(page)
+    for name, address in (("progress", "/progress"), ("found", "/?q=running"), ("nothing found", "/?q=nothing-at-all")):
+        page.goto(address)
+        found[name] = violations(page)
+    assert {name: items for name, items in found.items() if items} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_sheets_and_panels(open_context: OpenContext, scheme: str):
+    page = open_context(color_scheme=scheme, bypass_csp=True).new_page()
+    found: dict[str, list[str]] = {}
+    page.goto("/problems/rnn-cell")
+    write(page, "import numpy as np\n")
+    page.keyboard.type("np.ein")
+    page.locator(".cm-tooltip-autocomplete").wait_for()
+    found["completion"] = violations(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+f")
+    page.get_by_role("textbox", name="Find").wait_for()
+    found["search"] = violations(page)
+    page.keyboard.press("Escape")
+    page.locator("#conflict").evaluate("bar => { bar.hidden = false }")
+    found["conflict"] = violations(page)
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    found["shortcuts"] = violations(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Reset to the starter code").click()
+    found["reset"] = violations(page)
+    assert {name: items for name, items in found.items() if items} == {}
+
+
 def test_axe_finds_nothing_without_scripts_of_ours(open_context: OpenContext):
     context = open_context(bypass_csp=True)
     context.route("**/static/**/*.js", lambda route: route.abort())
@@ -71,7 +141,9 @@ def test_axe_finds_nothing_without_scripts_of_ours(open_context: OpenContext):
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-@pytest.mark.parametrize("path", ["/", "/problems/rnn-cell", "/problems/vanilla-rnn", "/nothing-here", "/api/docs"])
+@pytest.mark.parametrize(
+    "path", ["/", "/problems/rnn-cell", "/problems/vanilla-rnn", "/progress", "/nothing-here", "/api/docs"]
+)
 def test_nothing_scrolls_sideways_at_320_pixels(open_context: OpenContext, path: str, scripts: bool):  # noqa: FBT001
     page = open_context(viewport=NARROW, java_script_enabled=scripts).new_page()
     page.goto(path)
@@ -92,6 +164,26 @@ def test_results_fit_at_320_pixels(open_context: OpenContext):
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
     page.goto(str(page.locator("#results .reshead a").get_attribute("href")))
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
+def test_at_twice_the_size_nothing_scrolls_sideways(open_context: OpenContext):
+    """Zoom to 200 % of a window of 1280 pixels leaves 640 of them (WCAG 1.4.4 and 1.4.10)."""
+    page = open_context(viewport={"width": 640, "height": 450}, device_scale_factor=2).new_page()
+    for address in ("/", "/problems/rnn-cell", "/progress"):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 640
+
+
+def test_a_printed_statement_is_the_statement_alone(open_context: OpenContext):
+    page = open_context(color_scheme="dark").new_page()
+    page.goto("/problems/rnn-cell")
+    page.emulate_media(media="print")
+    expect(page.locator("#statement")).to_be_visible()
+    for hidden in (".top", ".tabs", "#pane-code", "#pane-results", "#hints"):
+        expect(page.locator(hidden)).to_be_hidden()
+    colour = page.evaluate("getComputedStyle(document.querySelector('.read')).backgroundColor")
+    assert colour == "rgb(255, 255, 255)"
+    assert page.locator("#statement").evaluate("box => box.scrollHeight <= box.clientHeight + 1")
 
 
 def test_no_request_leaves_the_origin_and_no_policy_is_broken(page: Page, server: str):
