@@ -15,6 +15,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -85,8 +86,9 @@ def copied_python(folder: Path) -> Path:
     return python
 
 
-@pytest.fixture(scope="module")
-def installation() -> Iterator[Installation]:
+@contextmanager
+def installed() -> Iterator[Installation]:
+    """An installation that is there for the length of the block."""
     folder = Path(tempfile.mkdtemp(prefix="allclose-elsewhere-"))
     try:
         python = copied_python(folder)
@@ -104,6 +106,12 @@ def installation() -> Iterator[Installation]:
         yield Installation(python, folder)
     finally:
         shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module")
+def installation() -> Iterator[Installation]:
+    with installed() as made:
+        yield made
 
 
 def verdicts(told: dict[str, Any]) -> dict[str, str]:
