@@ -201,7 +201,7 @@ class TestConversation(Conversation.TestCase):  # type: ignore[misc,name-defined
 
 @pytest.mark.slow
 class TestLongConversations(Conversation.TestCase):  # type: ignore[misc,name-defined]
-    settings = settings(QUIETLY, max_examples=120, stateful_step_count=40)
+    settings = settings(QUIETLY, max_examples=70, stateful_step_count=40)
 
 
 def said(zygote: Zygote, data: bytes, end: tuple[object, ...]) -> Outcome:
