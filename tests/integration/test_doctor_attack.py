@@ -1,0 +1,75 @@
+"""The programs of `allclose doctor --attack`: an honest one is well after each; without a wall one gets through."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.cli import attacking
+from grader.model import Verdict
+from grader.problem_format import load_problem
+from grader.sandbox import Sandbox
+from grader.sandbox.slot import slot_uid
+from grader.sandbox.zygote import Zygote
+
+PROBLEM = load_problem(attacking._PROBLEM)
+HONEST = attacking.Attack("legal", "an honest one", frozenset({Verdict.ACCEPTED}), "def double(x):\n    return x + x\n")
+DESCRIPTORS = "use descriptors of others"
+# One program each, which but looks: that of a wall that is away, and of no other.
+LACKING = {
+    DESCRIPTORS: frozenset({"descriptors"}),
+    "memory that is writable and executable": frozenset({"seccomp"}),
+    "read a file that everybody may read": frozenset({"landlock", "root"}),
+}
+
+
+class Lacking(Sandbox):
+    """A slot that judges although walls are left away, as no real one does."""
+
+    def __init__(self, without: frozenset[str]) -> None:
+        super().__init__()
+        self._without = without
+
+    def start(self) -> None:
+        if self._zygote is None:
+            self._zygote = self._started()
+
+    def _started(self) -> Zygote:
+        # With no root of its own, an interpreter below a private home is out of reach for any other uid.
+        uid = None if "root" in self._without else slot_uid(self._slot)
+        return Zygote(9_500 + self._slot, uid, without=self._without)
+
+
+def attempted(attack: attacking.Attack, sandbox: Sandbox, word: str, path: str) -> attacking.Attempt:
+    """Judge one program as the command does."""
+    return attacking._attempt(PROBLEM, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
+
+
+def named(title: str) -> attacking.Attack:
+    """The program of that title."""
+    return next(one for one in attacking.attacks() if one.title == title)
+
+
+def test_every_program_is_held_and_an_honest_one_is_accepted_after_it():
+    wrong: list[str] = []
+    with attacking.planted() as (word, path), Sandbox() as sandbox:
+        for attack in attacking.attacks():
+            for one in (attack, HONEST):
+                came = attempted(one, sandbox, word, path)
+                wrong += [] if came.held else [f"{attack.title}, {one.title}: {came.told}"]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("title", LACKING)
+def test_a_program_is_held_behind_its_wall_and_gets_through_without_it(title: str):
+    with attacking.planted() as (word, path), Sandbox() as whole, Lacking(LACKING[title]) as lacking:
+        behind, without = (attempted(named(title), one, word, path) for one in (whole, lacking))
+    assert behind.held, behind.told
+    assert not without.held
+    assert "GOT THROUGH" in without.told
+
+
+def test_a_missing_wall_is_told_by_its_own_program_alone():
+    """Every other wall stands, so the whole set may be run."""
+    with attacking.planted() as (word, path), Lacking(LACKING[DESCRIPTORS]) as lacking:
+        came = [attempted(attack, lacking, word, path) for attack in attacking.attacks()]
+    assert [one.attack.title for one in came if not one.held] == [DESCRIPTORS]
