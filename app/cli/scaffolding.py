@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import keyword
 import re
 from pathlib import Path
@@ -47,8 +48,9 @@ def _write(folder: Path, slug: str) -> None:
 
 
 def function_name(slug: str) -> str:
-    """An id as a name that Python takes."""
+    """An id as a name that Python takes, and that hides nothing which the programs of the folder call."""
     name = slug.replace("-", "_")
     if name[0].isdigit():
         name = f"solve_{name}"
-    return f"{name}_" if keyword.iskeyword(name) else name
+    taken = keyword.iskeyword(name) or hasattr(builtins, name) or name == "np"
+    return f"{name}_" if taken else name
