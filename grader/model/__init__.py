@@ -1,0 +1,83 @@
+"""The words of the judge as frozen values: problems, cases, and what came of running them."""
+
+from __future__ import annotations
+
+from grader.model.problem import (
+    SAMPLE_GROUP,
+    CasePool,
+    Group,
+    Hint,
+    Limits,
+    Mistake,
+    Paper,
+    Problem,
+    Program,
+    Prose,
+    TestCase,
+    Track,
+)
+from grader.model.results import (
+    CaseResult,
+)
+from grader.model.specs import (
+    Argument,
+    ArraySpec,
+    DictSpec,
+    Foreign,
+    ForeignArray,
+    Goal,
+    Property,
+    ScalarSpec,
+    SequenceSpec,
+    Spec,
+    Tolerance,
+    Value,
+)
+from grader.model.words import (
+    SOURCE_LIMIT,
+    Layout,
+    Mode,
+    Profile,
+    Reason,
+    RunStatus,
+    Scoring,
+    Verdict,
+    Warn,
+)
+
+__all__ = [
+    "SAMPLE_GROUP",
+    "SOURCE_LIMIT",
+    "Argument",
+    "ArraySpec",
+    "CasePool",
+    "CaseResult",
+    "DictSpec",
+    "Foreign",
+    "ForeignArray",
+    "Goal",
+    "Group",
+    "Hint",
+    "Layout",
+    "Limits",
+    "Mistake",
+    "Mode",
+    "Paper",
+    "Problem",
+    "Profile",
+    "Program",
+    "Property",
+    "Prose",
+    "Reason",
+    "RunStatus",
+    "ScalarSpec",
+    "Scoring",
+    "SequenceSpec",
+    "Spec",
+    "TestCase",
+    "Tolerance",
+    "Track",
+    "Value",
+    "Verdict",
+    "Warn",
+]

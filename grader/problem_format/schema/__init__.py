@@ -1,0 +1,58 @@
+"""The shape of `problem.yaml` as strict models: what is not written here is an error.
+
+A union is told apart by a tag between angle brackets, so that errors speak of the form that the author chose.
+"""
+
+from __future__ import annotations
+
+from grader.problem_format.schema.basis import FileModel, Model
+from grader.problem_format.schema.cases import POOL_SIZE, CaseModel, GroupModel
+from grader.problem_format.schema.distributions import (
+    ConstantModel,
+    DistributionModel,
+    FanInModel,
+    IntegersModel,
+    NormalModel,
+    UniformModel,
+)
+from grader.problem_format.schema.problem import LimitsModel, MistakeModel, ProblemModel, json_schema
+from grader.problem_format.schema.values import (
+    ArrayModel,
+    CompareModel,
+    DictModel,
+    OutcomeModel,
+    PropertyModel,
+    ReturnedArrayModel,
+    ReturnedScalarModel,
+    ScalarModel,
+    SpecModel,
+    TupleModel,
+)
+
+__all__ = [
+    "POOL_SIZE",
+    "ArrayModel",
+    "CaseModel",
+    "CompareModel",
+    "ConstantModel",
+    "DictModel",
+    "DistributionModel",
+    "FanInModel",
+    "FileModel",
+    "GroupModel",
+    "IntegersModel",
+    "LimitsModel",
+    "MistakeModel",
+    "Model",
+    "NormalModel",
+    "OutcomeModel",
+    "ProblemModel",
+    "PropertyModel",
+    "ReturnedArrayModel",
+    "ReturnedScalarModel",
+    "ScalarModel",
+    "SpecModel",
+    "TupleModel",
+    "UniformModel",
+    "json_schema",
+]
