@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from grader.model import Problem
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
+
+settings.register_profile("busy machine", deadline=None)
+settings.load_profile("busy machine")
 
 PROBLEMS = Path(__file__).resolve().parent.parent / "problems"
 

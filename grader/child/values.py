@@ -18,7 +18,7 @@ _NATIVE = tuple(np.dtype(name) for name in DTYPES)
 _CODES = {dtype: code for code, dtype in enumerate(_NATIVE)}
 REPLY_LIMIT = 64 << 20
 _DIMS = tuple(struct.Struct(f"<{axes}Q") for axes in range(65))
-_DEPTH_LIMIT, _ITEM_LIMIT, _TEXT_LIMIT = 32, 100_000, 1 << 20
+_DEPTH_LIMIT, _ITEM_LIMIT, _TEXT_LIMIT = 32, 20_000, 1 << 20
 _MAPPINGS = (dict, OrderedDict, defaultdict)
 
 _U32, _I64, _F64, _C128 = struct.Struct("<I"), struct.Struct("<q"), struct.Struct("<d"), struct.Struct("<dd")

@@ -4,7 +4,8 @@ from grader.reports.github import github_report
 from grader.reports.gradescope import gradescope_report
 from grader.reports.junit import junit_report
 from grader.reports.markdown import markdown_report
-from grader.reports.result import case_object, json_value, mistake_object, result_object
+from grader.reports.plain_values import json_value
+from grader.reports.result import case_object, mistake_object, result_object
 from grader.reports.text import text_report
 
 __all__ = [

@@ -6,60 +6,17 @@ It is strict JSON (RFC 8259): NaN and the infinities are the strings "NaN", "Inf
 from __future__ import annotations
 
 import dataclasses
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
-import numpy as np
-
 from grader.judge import summarise
-from grader.model import CaseResult, Foreign, ForeignArray, Mistake, Mode, Problem, Value
+from grader.model import CaseResult, Mistake, Mode, Problem
+from grader.reports.plain_values import json_value, number
 
-ELEMENTS_SHOWN = 4096
-_INT_BITS_SHOWN = 4096
 _ALWAYS = ("name", "group", "verdict", "reason", "message", "hidden", "max_abs_error", "max_rel_error", "seconds")
 _VALUES = ("inputs", "expected", "got")
 _OF_THE_WHOLE = ("mistake", "unsteady")
-
-
-def _number(value: float) -> float | str:
-    if math.isfinite(value):
-        return value
-    return "NaN" if math.isnan(value) else ("Infinity" if value > 0 else "-Infinity")
-
-
-def json_value(value: Value) -> Any:
-    """A value as JSON: arrays and tuples as lists, complex as ``{"re", "im"}``, too large ones as ``{"omitted"}``."""
-    if value is None or isinstance(value, bool | str):
-        return value
-    if isinstance(value, np.ndarray):
-        return _array(value)
-    if isinstance(value, Mapping):
-        return {key: json_value(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [json_value(item) for item in value]
-    if isinstance(value, Foreign):
-        return {"omitted": value.type_name}
-    if isinstance(value, ForeignArray):
-        return {"omitted": f"{value.dtype_name} {value.shape}"}
-    return _scalar(value.item() if isinstance(value, np.generic) else value)
-
-
-def _array(array: np.ndarray[Any, Any]) -> Any:
-    if array.size > ELEMENTS_SHOWN:
-        return {"omitted": f"{array.dtype.name} {array.shape}"}
-    return json_value(array.tolist())
-
-
-def _scalar(value: Any) -> Any:
-    if isinstance(value, int):
-        return value if value.bit_length() <= _INT_BITS_SHOWN else {"omitted": f"an int of {value.bit_length()} bits"}
-    if isinstance(value, float):
-        return _number(value)
-    if isinstance(value, complex):
-        return {"re": _number(value.real), "im": _number(value.imag)}
-    return value
 
 
 def case_object(result: CaseResult) -> dict[str, Any]:
@@ -86,7 +43,7 @@ def _plain(value: Any) -> Any:
         return value.value
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
-    return _number(value) if isinstance(value, float) else value
+    return number(value) if isinstance(value, float) else value
 
 
 def mistake_object(mistake: Mistake | None) -> dict[str, Any] | None:

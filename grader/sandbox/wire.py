@@ -41,7 +41,7 @@ DTYPES = ("?", "<i1", "<i2", "<i4", "<i8", "<u1", "<u2", "<u4", "<u8", "<f2", "<
 _NATIVE = tuple(np.dtype(name) for name in DTYPES)
 _CODES = {dtype: code for code, dtype in enumerate(_NATIVE)}
 _LAYOUT_TAGS = {Layout.C: b"A", Layout.FORTRAN: b"B", Layout.STRIDED: b"C"}
-_AXES_LIMIT, _DEPTH_LIMIT, _ITEM_LIMIT = 64, 40, 200_000
+_AXES_LIMIT, _DEPTH_LIMIT, _ITEM_LIMIT = 64, 40, 40_000
 _U32, _F64, _C128 = struct.Struct("<I"), struct.Struct("<d"), struct.Struct("<dd")
 
 

@@ -1,0 +1,40 @@
+"""Answers that fit the wire and are dear to look at: each is judged in its time, and little is stored of it."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from grader.model import Problem
+from grader.sandbox import Sandbox
+from tests.hostile.harness import LEISURE, exposed, judged
+
+HEAD = "import numpy as np\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n    return "
+ANSWERS = {
+    "many rows of nothing": "np.empty((300_000_000, 0))",
+    "many rows of nothing in a list": "[np.empty((4_000, 0))] * 5_000",
+    "long texts": "['x' * 60_000] * 200",
+    "a long key": "{'k' * 10_000_000: h_prev}",
+    "a long key inside": "{'a': [{'k' * 1_000_000: h_prev}]}",
+    "many keys": "{str(number): None for number in range(9_000)}",
+    "many items": "[None] * 19_000",
+    "lists in lists": "[[[[[0.0] * 9] * 9] * 9] * 9] * 2",
+    "a large integer": "1 << 80_000_000",
+    "many large integers": "[1 << 4_000] * 19_000",
+    "axes of no length": "np.empty((0,) * 64)",
+    "a long name": "type('x' * 1_000_000, (), {})()",
+    "a long field": "np.zeros(3, [('f' * 1_000_000, 'f8')])",
+}
+SECONDS, MOST_STORED = 4.0, 2 << 20
+
+
+@pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
+def test_a_heavy_answer_is_wrong_soon_and_little_is_stored_of_it(rnn_cell: Problem, sandbox: Sandbox, answer: str):
+    problem = exposed(rnn_cell, LEISURE)
+    judged(problem, rnn_cell.reference.source, sandbox)  # what is computed once is there
+    before = time.thread_time()
+    told = judged(problem, (HEAD + answer + "\n").encode(), sandbox)
+    assert told.verdict == "wrong_answer"
+    assert len(told.text) < MOST_STORED
+    assert time.thread_time() - before < SECONDS, "the judge's own time, in which a server answers nobody"
