@@ -38,6 +38,7 @@ _KNOWN_DTYPES = frozenset({
 _DTYPE_KINDS = {"U": "text", "S": "bytes", "M": "datetime64", "m": "timedelta64", "V": "structured", "O": "object"}
 _SMALL_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _WIDE_INT = 200
+_PLAIN_POWER = 2
 _SCALARS = {"int": "an int", "none": "None", "complex": "a complex number"}
 
 
@@ -139,5 +140,6 @@ def power_of_ten(error: float | None) -> float | None:
 
 
 def power_words(power: float) -> str:
-    """``1e-2`` for a power of ten."""
-    return f"1e{round(math.log10(power))}"
+    """A power of ten as it is read most easily: ``0.01``, ``1``, ``100``, and beyond that ``1e-8``."""
+    exponent = round(math.log10(power))
+    return f"{10.0**exponent:g}" if abs(exponent) <= _PLAIN_POWER else f"1e{exponent}"

@@ -6,6 +6,7 @@ Of hidden cases nothing is told but axes, positions along them, and errors as po
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -54,13 +55,19 @@ def describe(
         return ""
     expected, got, part = found
     arrays = _arrays(expected, got)
+    own = _with_tolerance(part, context)
     if arrays is None:
         return ""
     with np.errstate(all="ignore"):
-        view = View(*arrays, named_axes(arrays[0], part, context), context, difference.path, _arguments(inputs))
+        view = View(*arrays, named_axes(arrays[0], part, context), own, difference.path, _arguments(inputs))
         told = _observed(view, difference.reason, telling=_telling(expected, got))
     also = _others_right(answer, spec, difference, context)
     return " ".join(sentence for sentence in (told, also) if sentence)
+
+
+def _with_tolerance(spec: ArraySpec, context: Context) -> Context:
+    """The circumstances with the output's own tolerance, if it has one."""
+    return context if spec.tolerance is None else replace(context, tolerance=spec.tolerance)
 
 
 def _part(answer: tuple[Value, Value], spec: Spec, path: str) -> tuple[Value, Value, ArraySpec] | None:
@@ -155,6 +162,6 @@ def _right(expected: Any, got: Any, spec: Spec, context: Context) -> bool:
         return compare(expected, got, spec, context) is None
     if got.shape != expected.shape or got.dtype != expected.dtype:
         return False
-    view = View(expected, got, (), context)
+    view = View(expected, got, (), _with_tolerance(spec, context))
     with np.errstate(all="ignore"):
         return view.near((0,) * got.ndim, (0,) * got.ndim) and compare(expected, got, spec, context) is None

@@ -28,7 +28,7 @@ class View:
         expected: what the reference gave; finite.
         got: what the submission gave.
         axes: a name for each axis, or nothing.
-        context: tolerance, sizes of symbols, whether values may be told.
+        context: tolerance (the output's own where it has one), sizes of symbols, whether values may be told.
         path: the part of the answer, empty for the whole.
         inputs: the case's arguments, to see whether one of them came back.
     """
@@ -98,7 +98,7 @@ class View:
         return tolerance.rtol * _AUTO * scale if tolerance.atol is None else tolerance.atol
 
     def close(self, got: Array, right: Array) -> bool:
-        """Whether two arrays of one shape agree everywhere within the problem's tolerance."""
+        """Whether two arrays of one shape agree everywhere within the tolerance."""
         size = np.abs(right)
         bound = size * self.context.tolerance.rtol + self._atol(float(size.max()))
         return bool((np.abs(got - right) <= bound).all())

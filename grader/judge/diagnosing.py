@@ -75,7 +75,7 @@ class Diagnosing:
         if self._sample is None or not self._again or not run.alive:
             return
         item, first = self._sample
-        outcome = run.receive(self._again, self.problem.limits.wall_seconds, Reason.CASE)
+        outcome = run.receive(self._again, item.call(self.problem.limits).seconds, Reason.CASE)
         self.unsteady = outcome.status is RunStatus.OK and apart(first, see(item.expected, outcome))
 
     def concluded(self, last: CaseResult, table: MistakeTable | None, run: Run | None = None) -> CaseResult:

@@ -104,7 +104,7 @@ class _Judging:
                 continue
             self._ask(place)
             ahead = partial(self._ask_ahead, place)
-            outcome = self.run.receive(place + 1, self.problem.limits.wall_seconds, Reason.CASE, ahead)
+            outcome = self.run.receive(place + 1, item.call(self.problem.limits).seconds, Reason.CASE, ahead)
             result = self._result(item, outcome)
             self._note(item.case.group, passed=result.verdict is Verdict.ACCEPTED)
             yield with_load_output(result, loaded) if place == 0 else result
@@ -140,11 +140,16 @@ class _Judging:
     def _note(self, group: str, *, passed: bool) -> None:
         self._passed[group] = self._passed.get(group, True) and passed
 
+    def _limited(self, item: PreparedCase) -> Problem:
+        """The problem with the limits that hold for this very case."""
+        limits = self.problem.limits
+        return replace(self.problem, limits=replace(limits, wall_seconds=item.call(limits).seconds))
+
     def _result(self, item: PreparedCase, outcome: Outcome) -> CaseResult:
         case = item.case
         if outcome.status is not RunStatus.OK:
             self.diagnosing.no_answer(item, outcome)
-            return failed(case, failure(outcome, self.problem, self.source, hidden=case.hidden), outcome)
+            return failed(case, failure(outcome, self._limited(item), self.source, hidden=case.hidden), outcome)
         context = Context(self.problem.tolerance, case.dims, hidden=case.hidden)
         difference = compare(item.expected, outcome.value, self.problem.returns, context)
         if difference is None:

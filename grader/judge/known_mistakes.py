@@ -51,9 +51,9 @@ def _made(problem: Problem, sandbox: Sandbox) -> MistakeTable:
 
 def _told(problem: Problem, mistake: Mistake, items: list[PreparedCase], sandbox: Sandbox) -> list[Outcome]:
     """What a mistake does on every case, and on the first one again; nothing when it cannot be loaded."""
-    payloads = [item.payload for item in items]
+    calls = [item.call(problem.limits) for item in items]
     try:
-        return outcomes(problem, mistake.program, [*payloads, payloads[0]], sandbox)
+        return outcomes(problem, mistake.program, [*calls, calls[0]], sandbox)
     except UnfitProblemError:
         return []
 

@@ -8,26 +8,50 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from grader.checkers import Context, check_expected, compare
 from grader.errors import UnfitProblemError
 from grader.judge.calls import WORKED, load_request, program_text
-from grader.model import Problem, Program, Reason, RunStatus, TestCase, Value
+from grader.model import Limits, Problem, Program, Reason, RunStatus, TestCase, Value
 from grader.sandbox import Outcome, Sandbox, wire
 
 _VERSIONS_KEPT = 64
+TIMES = 10
+"""How many times the reference's own time a case has, where its limit is `auto`."""
+LEAST_SECONDS, MOST_SECONDS = 2.0, 60.0
+"""The least and the most that `auto` comes to."""
+
+
+class Call(NamedTuple):
+    """One call of a program: its arguments as the wire carries them, and how long it may take, in seconds."""
+
+    payload: bytes
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedCase:
-    """A case, its inputs as the wire carries them, what the reference returns, and its place among all cases."""
+    """A case and all that is computed of it before any submission.
+
+    Attributes:
+        payload: its inputs as the wire carries them.
+        expected: what the reference returns.
+        place: its place among all cases.
+        auto_seconds: the wall time that `auto` gives a submission, taken from the reference's own.
+    """
 
     case: TestCase
     payload: bytes
     expected: Value
     place: int = 0
+    auto_seconds: float = LEAST_SECONDS
+
+    def call(self, limits: Limits) -> Call:
+        """The call that a submission gets."""
+        return Call(self.payload, self.auto_seconds if limits.wall_seconds is None else limits.wall_seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,28 +109,40 @@ def prepare(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
 def _prepared(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
     cases = [case for pool in problem.pools for case in pool.cases]
     payloads = [wire.encode(tuple(case.inputs.values()), case.layout) for case in cases]
-    answers = outcomes(problem, problem.reference, payloads, sandbox)
+    answers = outcomes(problem, problem.reference, [_of_reference(problem, payload) for payload in payloads], sandbox)
     expected = [_expected(problem, case, answer) for case, answer in zip(cases, answers, strict=True)]
-    prepared = iter(map(PreparedCase, cases, payloads, expected, range(len(cases))))
+    seconds = [auto_seconds(answer.seconds) for answer in answers]
+    prepared = iter(map(PreparedCase, cases, payloads, expected, range(len(cases)), seconds))
     return tuple(PreparedPool(tuple(next(prepared) for _ in pool.cases), pool.count) for pool in problem.pools)
 
 
+def auto_seconds(taken: float) -> float:
+    """The limit of a case that takes the reference so many seconds: ten times that, in tenths, within bounds."""
+    return min(max(round(TIMES * taken, 1), LEAST_SECONDS), MOST_SECONDS)
+
+
+def _of_reference(problem: Problem, payload: bytes) -> Call:
+    """A call of the reference, which may take what leaves `auto` its room."""
+    wall = problem.limits.wall_seconds
+    return Call(payload, MOST_SECONDS / TIMES if wall is None else wall)
+
+
 def outcomes(
-    problem: Problem, program: Program, payloads: list[bytes], sandbox: Sandbox, entry_point: str = ""
+    problem: Problem, program: Program, calls: Sequence[Call], sandbox: Sandbox, entry_point: str = ""
 ) -> list[Outcome]:
-    """What a program of the problem's own does on each payload, one after the other in one child."""
+    """What each call of a program of the problem's own comes to, one after the other in one child."""
     results: list[Outcome] = []
     with sandbox.open(problem.limits) as run:
         run.send(load_request(program_text(program), problem, entry_point))
         loaded = run.receive(0, problem.limits.load_seconds, Reason.LOAD)
         if loaded.status is not RunStatus.OK:
             raise UnfitProblemError(f"{program.id}: cannot be loaded: {told(loaded)}")
-        for number, payload in enumerate(payloads, start=1):
+        for number, call in enumerate(calls, start=1):
             if not run.alive:
                 break
-            run.send(wire.frame(wire.CALL, number, payload))
-            results.append(run.receive(number, problem.limits.wall_seconds, Reason.CASE))
-    return results + [results[-1]] * (len(payloads) - len(results))
+            run.send(wire.frame(wire.CALL, number, call.payload))
+            results.append(run.receive(number, call.seconds, Reason.CASE))
+    return results + [results[-1]] * (len(calls) - len(results))
 
 
 def told(outcome: Outcome) -> str:
@@ -152,7 +188,8 @@ def _by_case(prepared: Mapping[int, PreparedCase], problem: Problem, case: TestC
 def _worked(problem: Problem, program: Program, expected: Value, sandbox: Sandbox) -> dict[str, Value]:
     """Run `worked` on the first sample, and hold its result against the reference's."""
     first = problem.samples[0]
-    named = outcomes(problem, program, [wire.encode(tuple(first.inputs.values()), first.layout)], sandbox, WORKED)[0]
+    call = _of_reference(problem, wire.encode(tuple(first.inputs.values()), first.layout))
+    named = outcomes(problem, program, [call], sandbox, WORKED)[0]
     if named.status is not RunStatus.OK or not isinstance(named.value, dict):
         raise UnfitProblemError(f"{program.id}: must return a dict of named values: {told(named)}")
     if "result" not in named.value:

@@ -7,6 +7,7 @@ import difflib
 import signal
 from dataclasses import dataclass, replace
 
+from grader.judge.preparation import LEAST_SECONDS
 from grader.model import Limits, Problem, Reason, RunStatus, Verdict
 from grader.sandbox import Outcome
 
@@ -46,7 +47,7 @@ class Failure:
 
 
 def failure(outcome: Outcome, problem: Problem, source: str, *, hidden: bool) -> Failure:
-    """The judgement of an outcome that is not OK."""
+    """The judgement of an outcome that is not OK; the problem's limits are those that the call had."""
     outcome = _placed(outcome, source)
     raised = outcome.status is RunStatus.RAISED and outcome.reason is not None
     verdict = _RAISED.get(outcome.reason, Verdict.RUNTIME_ERROR) if raised else _VERDICTS[outcome.status]  # type: ignore[arg-type]
@@ -139,7 +140,8 @@ def _limit(outcome: Outcome, limits: Limits) -> str:
         return f"Loading the file took longer than {limits.load_seconds:g} s. Does a loop run at its top level?"
     if outcome.reason is Reason.SUBMISSION:
         return f"The whole submission took longer than {limits.submission_seconds:g} s."
-    return f"The call took longer than {limits.wall_seconds:g} s. Is there a loop that never ends, or a wait?"
+    seconds = limits.wall_seconds or LEAST_SECONDS
+    return f"The call took longer than {seconds:g} s. Is there a loop that never ends, or a wait?"
 
 
 def _ended(outcome: Outcome) -> str:

@@ -14,9 +14,13 @@ SAMPLE_GROUP = "sample"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a submission may use. Seconds are wall time; memory is beyond the warm interpreter's own."""
+    """What a submission may use. Seconds are wall time; memory is beyond the warm interpreter's own.
 
-    wall_seconds: float = 2.0
+    Attributes:
+        wall_seconds: for one case; None takes it from the reference's own time when that is prepared.
+    """
+
+    wall_seconds: float | None = None
     load_seconds: float = 5.0
     submission_seconds: float = 20.0
     memory_mb: int = 512

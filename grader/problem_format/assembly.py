@@ -167,10 +167,9 @@ def _check_folder(model: ProblemModel, content: Content, faults: Faults) -> None
 
 def _limits(model: LimitsModel) -> Limits:
     """Limits brought into the allowed range."""
-    usual = Limits()
-    wall = model.wall_seconds if isinstance(model.wall_seconds, float) else usual.wall_seconds
+    wall = model.wall_seconds if isinstance(model.wall_seconds, float) else None
     return Limits(
-        wall_seconds=min(max(wall, WALL_SECONDS[0]), WALL_SECONDS[1]),
+        wall_seconds=None if wall is None else min(max(wall, WALL_SECONDS[0]), WALL_SECONDS[1]),
         memory_mb=min(max(model.memory_mb, MEMORY_MB[0]), MEMORY_MB[1]),
         profile=Profile(model.profile),
     )

@@ -86,7 +86,7 @@ def run(bench: Bench, source: bytes, sandbox: Sandbox, entry_point: str = "") ->
         for number, item in enumerate(bench.items, start=1):
             if child.alive and loaded.status is RunStatus.OK:
                 child.send(wire.frame(wire.CALL, number, item.payload))
-                last = child.receive(number, limits.wall_seconds, Reason.CASE)
+                last = child.receive(number, item.call(limits).seconds, Reason.CASE)
             outcomes.append(last)
     return Ran(loaded, tuple(outcomes))
 

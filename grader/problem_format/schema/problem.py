@@ -44,7 +44,7 @@ class LimitsModel(Model):
     """What a submission may use; brought into the allowed range, never unlimited."""
 
     wall_seconds: PositiveOrAuto = "auto"
-    """Wall time for one case."""
+    """Wall time for one case; `auto` is ten times what the reference takes on it, and at least 2 s."""
 
     memory_mb: Annotated[int, Field(gt=0)] = 512
     """Memory beyond the interpreter's own."""

@@ -6,7 +6,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.checkers.wording import count, dtype_name, joined, kind_of, pair_of, plain, power_of_ten, value_of
+from grader.checkers.wording import (
+    count,
+    dtype_name,
+    joined,
+    kind_of,
+    pair_of,
+    plain,
+    power_of_ten,
+    power_words,
+    value_of,
+)
 from grader.model import Foreign
 
 
@@ -61,3 +71,11 @@ def test_values_that_look_alike_get_all_their_digits():
 def test_counts_and_lists_are_words():
     assert [count(1, "axis"), count(2, "axis"), count(12, "item")] == ["one axis", "two axes", "12 items"]
     assert [joined(["a"]), joined(["a", "b"]), joined(["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+
+
+@pytest.mark.parametrize(
+    ("power", "words"),
+    [(1.0, "1"), (10.0, "10"), (100.0, "100"), (0.1, "0.1"), (0.01, "0.01"), (1e-3, "1e-3"), (1e3, "1e3")],
+)
+def test_powers_of_ten_read_as_numbers_where_they_are_short(power: float, words: str):
+    assert power_words(power) == words
