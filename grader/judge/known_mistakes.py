@@ -8,7 +8,8 @@ from collections import OrderedDict
 from grader.checkers import Context, compare
 from grader.diagnosis import MistakeTable, apart, case_table, see
 from grader.errors import UnfitProblemError
-from grader.judge.preparation import PreparedCase, outcomes, prepare
+from grader.judge.own_programs import outcomes
+from grader.judge.preparation import PreparedCase, prepare
 from grader.model import Mistake, Problem, RunStatus
 from grader.sandbox import Outcome, Sandbox
 

@@ -8,28 +8,17 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from grader.checkers import Context, check_expected, compare
 from grader.errors import UnfitProblemError
-from grader.judge.calls import WORKED, load_request, program_text
-from grader.model import Limits, Problem, Program, Reason, RunStatus, TestCase, Value
+from grader.judge.calls import WORKED
+from grader.judge.own_programs import LEAST_SECONDS, Call, authors_call, auto_seconds, outcomes, told
+from grader.model import Limits, Problem, Program, RunStatus, TestCase, Value
 from grader.sandbox import Outcome, Sandbox, wire
 
 _VERSIONS_KEPT = 64
-TIMES = 10
-"""How many times the reference's own time a case has, where its limit is `auto`."""
-LEAST_SECONDS, MOST_SECONDS = 2.0, 60.0
-"""The least and the most that `auto` comes to."""
-
-
-class Call(NamedTuple):
-    """One call of a program: its arguments as the wire carries them, and how long it may take, in seconds."""
-
-    payload: bytes
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,48 +98,12 @@ def prepare(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
 def _prepared(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
     cases = [case for pool in problem.pools for case in pool.cases]
     payloads = [wire.encode(tuple(case.inputs.values()), case.layout) for case in cases]
-    answers = outcomes(problem, problem.reference, [_of_reference(problem, payload) for payload in payloads], sandbox)
+    calls = [authors_call(payload, problem.limits) for payload in payloads]
+    answers = outcomes(problem, problem.reference, calls, sandbox)
     expected = [_expected(problem, case, answer) for case, answer in zip(cases, answers, strict=True)]
     seconds = [auto_seconds(answer.seconds) for answer in answers]
     prepared = iter(map(PreparedCase, cases, payloads, expected, range(len(cases)), seconds))
     return tuple(PreparedPool(tuple(next(prepared) for _ in pool.cases), pool.count) for pool in problem.pools)
-
-
-def auto_seconds(taken: float) -> float:
-    """The limit of a case that takes the reference so many seconds: ten times that, in tenths, within bounds."""
-    return min(max(round(TIMES * taken, 1), LEAST_SECONDS), MOST_SECONDS)
-
-
-def _of_reference(problem: Problem, payload: bytes) -> Call:
-    """A call of the reference, which may take what leaves `auto` its room."""
-    wall = problem.limits.wall_seconds
-    return Call(payload, MOST_SECONDS / TIMES if wall is None else wall)
-
-
-def outcomes(
-    problem: Problem, program: Program, calls: Sequence[Call], sandbox: Sandbox, entry_point: str = ""
-) -> list[Outcome]:
-    """What each call of a program of the problem's own comes to, one after the other in one child."""
-    results: list[Outcome] = []
-    with sandbox.open(problem.limits) as run:
-        run.send(load_request(program_text(program), problem, entry_point))
-        loaded = run.receive(0, problem.limits.load_seconds, Reason.LOAD)
-        if loaded.status is not RunStatus.OK:
-            raise UnfitProblemError(f"{program.id}: cannot be loaded: {told(loaded)}")
-        for number, call in enumerate(calls, start=1):
-            if not run.alive:
-                break
-            run.send(wire.frame(wire.CALL, number, call.payload))
-            results.append(run.receive(number, call.seconds, Reason.CASE))
-    return results + [results[-1]] * (len(calls) - len(results))
-
-
-def told(outcome: Outcome) -> str:
-    """An outcome in a few words, for authors and operators."""
-    said = outcome.said
-    where = f" on line {said.line}" if said.line else ""
-    text = f"{said.type_name}: {said.message}" if said.type_name else (outcome.reason or outcome.status)
-    return f"{text}{where}"
 
 
 def _expected(problem: Problem, case: TestCase, outcome: Outcome) -> Value:
@@ -188,7 +141,7 @@ def _by_case(prepared: Mapping[int, PreparedCase], problem: Problem, case: TestC
 def _worked(problem: Problem, program: Program, expected: Value, sandbox: Sandbox) -> dict[str, Value]:
     """Run `worked` on the first sample, and hold its result against the reference's."""
     first = problem.samples[0]
-    call = _of_reference(problem, wire.encode(tuple(first.inputs.values()), first.layout))
+    call = authors_call(wire.encode(tuple(first.inputs.values()), first.layout), problem.limits)
     named = outcomes(problem, program, [call], sandbox, WORKED)[0]
     if named.status is not RunStatus.OK or not isinstance(named.value, dict):
         raise UnfitProblemError(f"{program.id}: must return a dict of named values: {told(named)}")

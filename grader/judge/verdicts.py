@@ -7,7 +7,7 @@ import difflib
 import signal
 from dataclasses import dataclass, replace
 
-from grader.judge.preparation import LEAST_SECONDS
+from grader.judge.own_programs import LEAST_SECONDS
 from grader.model import Limits, Problem, Reason, RunStatus, Verdict
 from grader.sandbox import Outcome
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.judge.preparation import TIMES, auto_seconds
+from grader.judge.own_programs import TIMES, auto_seconds
 from grader.model import Limits, Problem, RunStatus
 from grader.sandbox import Outcome, Sandbox
 from grader.verify.findings import Finding

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from grader.judge import judge, prepare
-from grader.judge.preparation import LEAST_SECONDS, MOST_SECONDS, PreparedCase, auto_seconds
+from grader.judge.own_programs import LEAST_SECONDS, MOST_SECONDS, auto_seconds
+from grader.judge.preparation import PreparedCase
 from grader.model import Limits, Mode, Problem, Verdict
 from grader.sandbox import Sandbox
 from tests.doubling import doubling
