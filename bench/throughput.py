@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
 import statistics
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import rivals
 import workload
@@ -22,65 +23,50 @@ _SECONDS, _REPEATS = 1.5, 5
 _SLOTS = (1, 2, 4)
 
 
-def _ours(seconds: float) -> int:
+def _ours(gate: Barrier) -> int:
     """Submissions that one slot finishes."""
     problem = workload.problem()
     with Sandbox() as sandbox:
         prepare(problem, sandbox)
-        return _count(seconds, lambda: list(judge(problem, workload.SOURCE, sandbox, Mode.SUBMIT)))
+        return _count(gate, lambda: list(judge(problem, workload.SOURCE, sandbox, Mode.SUBMIT)))
 
 
-def _fork_server(seconds: float) -> int:
+def _fork_server(gate: Barrier) -> int:
     """What a fork server without any wall finishes: it reads the same cases and writes the same outputs."""
     server, batch = rivals.ForkServer(), rivals.cases()
     try:
-        return _count(seconds, lambda: server.run(workload.SOURCE, batch))
+        return _count(gate, lambda: server.run(workload.SOURCE, batch))
     finally:
         server.close()
 
 
-def _cold(name: str) -> Callable[[float], int]:
+def _cold(name: str) -> Callable[[Barrier], int]:
     """What a cold interpreter for each submission finishes."""
 
-    def run(seconds: float) -> int:
+    def run(gate: Barrier) -> int:
         rival, batch = rivals.cold_rivals()[0][name], rivals.cases()
-        return _count(seconds, lambda: rival.run(workload.SOURCE, batch))
+        return _count(gate, lambda: rival.run(workload.SOURCE, batch))
 
     return run
 
 
-def _count(seconds: float, action: Callable[[], object]) -> int:
-    """How often an action is done in that time, once warmed up."""
+def _count(gate: Barrier, action: Callable[[], object]) -> int:
+    """How often an action is done, once all are warmed up and start together."""
     for _ in range(3):
         action()
-    _ready.wait()
-    done, end = 0, time.monotonic() + seconds
+    gate.wait()
+    done, end = 0, time.monotonic() + _SECONDS
     while time.monotonic() < end:
         action()
         done += 1
     return done
 
 
-_ready = multiprocessing.get_context("fork").Barrier(1)
-
-
-def _share(run: Callable[[float], int], counts: multiprocessing.SimpleQueue[int]) -> None:
-    counts.put(run(_SECONDS))
-
-
-def per_second(run: Callable[[float], int], slots: int) -> float:
-    """Submissions per second of that many processes at once, each with one slot, started together."""
-    global _ready  # noqa: PLW0603  the barrier must be there before the fork
-    context = multiprocessing.get_context("fork")
-    _ready = context.Barrier(slots)
-    counts = context.SimpleQueue()
-    processes = [context.Process(target=_share, args=(run, counts)) for _ in range(slots)]
-    for process in processes:
-        process.start()
-    total = sum(counts.get() for _ in processes)
-    for process in processes:
-        process.join()
-    return total / _SECONDS
+def per_second(run: Callable[[Barrier], int], slots: int) -> float:
+    """Submissions per second of that many slots: each a thread of this process, as they are in the server."""
+    gate = Barrier(slots)
+    with ThreadPoolExecutor(slots) as pool:
+        return sum(pool.map(run, [gate] * slots)) / _SECONDS
 
 
 def measure() -> tuple[dict[str, list[float]], list[str]]:

@@ -9,7 +9,7 @@ import struct
 import sys
 import types
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import faults
 import numpy as np
@@ -20,9 +20,14 @@ REQUEST_FD, REPLY_FD, FIRST_FOREIGN_FD = 3, 4, 5
 MAGIC = b"ac01"
 _HEADER = struct.Struct("<4sBIQ")
 _REQUEST = struct.Struct("<BIQ")
+_LOAD_HEAD = struct.Struct("<HH")
 LOAD, CALL = 1, 2
 READY, REPLY, FAULT, SYNTAX, MISSING, SIGNATURE, EXITED, TOO_LARGE = range(1, 9)
 _NAMES_SHOWN = 40
+
+Function: TypeAlias = Callable[..., object]
+Answer: TypeAlias = tuple[int, list[bytes]]
+"""The kind of a frame and the pieces of its payload."""
 
 
 def _read(size: int) -> bytes:
@@ -45,9 +50,15 @@ def _read_on(start: bytes, size: int) -> bytes:
     return bytes(buffer)
 
 
-def _send(kind: int, sequence: int, chunks: list[bytes]) -> None:
-    size = sum(map(len, chunks))
-    data = memoryview(b"".join([_HEADER.pack(MAGIC, kind, sequence, size), *chunks]))
+def framed(sequence: int, answer: Answer) -> bytes:
+    """The answer to request `sequence` as the bytes of its frame."""
+    kind, chunks = answer
+    return b"".join([_HEADER.pack(MAGIC, kind, sequence, sum(map(len, chunks))), *chunks])
+
+
+def write(frame: bytes) -> None:
+    """Give the judge a whole frame."""
+    data = memoryview(frame)
     while data:
         data = data[os.write(REPLY_FD, data) :]
 
@@ -66,11 +77,9 @@ def _flush() -> None:
         pass
 
 
-def _report(error: BaseException, sequence: int, kind: int = FAULT) -> None:
+def _fault(error: BaseException, kind: int = FAULT) -> Answer:
     _flush()
-    if isinstance(error, SystemExit):
-        kind = EXITED
-    _send(kind, sequence, _encoded(faults.describe(error)))
+    return EXITED if isinstance(error, SystemExit) else kind, _encoded(faults.describe(error))
 
 
 def _execute(source: str) -> types.ModuleType:
@@ -79,7 +88,7 @@ def _execute(source: str) -> types.ModuleType:
     module = types.ModuleType("solution")
     module.__dict__["__file__"] = faults.SOURCE_NAME
     sys.modules["solution"] = module
-    linecache.cache[faults.SOURCE_NAME] = (len(source), None, source.splitlines(keepends=True), faults.SOURCE_NAME)
+    linecache.cache[faults.SOURCE_NAME] = (lambda: source,)  # split into lines when a trace first asks for one
     exec(code, module.__dict__)  # noqa: S102  the whole point, and behind every wall
     return module
 
@@ -100,8 +109,18 @@ def _missing(module: types.ModuleType, name: str) -> dict[str, object]:
     }
 
 
-def signature_fault(function: Callable[..., object], count: int) -> str | None:
+def _takes(function: Function, count: int) -> bool:
+    """Whether it is a plain function of exactly `count` positional arguments, which needs no closer look."""
+    if type(function) is not types.FunctionType:
+        return False
+    code = function.__code__
+    return code.co_argcount == count and not code.co_kwonlyargcount
+
+
+def _signature_fault(function: Function, count: int) -> str | None:
     """The signature as text when it cannot take `count` positional arguments, else None."""
+    if _takes(function, count):
+        return None
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
@@ -113,27 +132,26 @@ def signature_fault(function: Callable[..., object], count: int) -> str | None:
     return None
 
 
-def _load(request: dict[str, Any]) -> Callable[..., object] | None:
-    """Load the source and give its entry point; None when a fault was sent."""
-    name, count = request["entry_point"], request["arguments"]
+def load(payload: bytes) -> tuple[Function | None, Answer]:
+    """Load the source and give its entry point, or None and the fault."""
+    count, length = _LOAD_HEAD.unpack_from(payload)
+    start = _LOAD_HEAD.size + length
+    name, source = payload[_LOAD_HEAD.size : start].decode(), payload[start:].decode()
     try:
-        module = _execute(request["source"])
-        function: Callable[..., object] | None = module.__dict__.get(name)
+        module = _execute(source)
+        function: Function | None = module.__dict__.get(name)
         if function is None or not callable(function):
-            _send(MISSING, 0, _encoded(_missing(module, name)))
-            return None
-        signature = signature_fault(function, count)
+            return None, (MISSING, _encoded(_missing(module, name)))
+        signature = _signature_fault(function, count)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         unrun = not faults.own_frames(error)  # nothing of the file ran: compile itself gave up
-        _report(error, 0, SYNTAX if unrun else FAULT)
-        return None
+        return None, _fault(error, SYNTAX if unrun else FAULT)
     except BaseException as error:  # noqa: BLE001  whatever the file raises is its own fault
-        _report(error, 0)
-        return None
+        return None, _fault(error)
     if signature is not None:
-        _send(SIGNATURE, 0, _encoded({"signature": signature}))
-        return None
-    return function
+        return None, (SIGNATURE, _encoded({"signature": signature}))
+    _flush()
+    return function, (READY, [])
 
 
 def changed(payload: bytes, spans: list[tuple[int, int]], arguments: list[Any]) -> int:
@@ -148,7 +166,8 @@ def changed(payload: bytes, spans: list[tuple[int, int]], arguments: list[Any]) 
     return mask
 
 
-def _call(function: Callable[..., object], payload: bytes, sequence: int) -> None:
+def call(function: Function, payload: bytes) -> Answer:
+    """Call the entry point with the arguments of a request."""
     arguments, spans = values.Reader(payload).arguments()
     try:
         result = function(*arguments)
@@ -156,27 +175,26 @@ def _call(function: Callable[..., object], payload: bytes, sequence: int) -> Non
         writer.value(result)
     except values.TooLargeError:
         _flush()
-        _send(TOO_LARGE, sequence, [])
-        return
+        return TOO_LARGE, []
     except BaseException as error:  # noqa: BLE001  whatever the function raises is its own fault
-        _report(error, sequence)
-        return
+        return _fault(error)
     head = struct.pack("<IB", changed(payload, spans, arguments), writer.converted)
     _flush()
-    _send(REPLY, sequence, [head, *writer.chunks])
+    return REPLY, [head, *writer.chunks]
 
 
 def serve() -> None:
     """Answer requests until the judge closes its end or the file cannot be loaded."""
-    function: Callable[..., object] | None = None
+    function: Function | None = None
     while True:
         kind, sequence, size = _REQUEST.unpack(_read(_REQUEST.size))
         payload = _read(size)
         if kind == LOAD:
-            function = _load(values.Reader(payload).value())
-            if function is None:
-                return
-            _flush()
-            _send(READY, 0, [])
+            function, answer = load(payload)
         elif function is not None:
-            _call(function, payload, sequence)
+            answer = call(function, payload)
+        else:
+            return
+        write(framed(sequence, answer))
+        if function is None:
+            return

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gc
 import importlib.util
+import linecache
+import os
 import select
-from typing import Any
+import struct
+import sys
 
 import numpy as np
 import submission
@@ -18,14 +21,16 @@ _MODULES = (
 )
 """Few on purpose: every mapped library and every page of memory is paid for at each fork."""
 _SAMPLE = (
-    "import numpy as np\n\n"
+    "import numpy as np\n\n\n"
     "def warm(x, h, w, u, b):\n"
-    "    out = np.empty((x.shape[0], 2, h.shape[1]))\n"
-    "    for t in range(2):\n"
-    "        h = np.tanh(x @ w.T + h @ u.T + b)\n"
+    "    out = np.empty((x.shape[0], x.shape[1], h.shape[1]))\n"
+    "    for t in range(x.shape[1]):\n"
+    "        h = np.tanh(x[:, t] @ w.T + h @ u.T + b)\n"
     "        out[:, t] = h\n"
-    "    return {'out': out, 'stack': np.stack([h, h], axis=1), 'product': np.einsum('ij,kj->ik', x, w)}\n"
+    "    product = np.einsum('ij,kj->ik', x[:, 0], w) + np.dot(h, u)\n"
+    "    return {'out': out, 'stack': np.stack([h, h], axis=1), 'product': product}\n"
 )
+_SHAPES = ((3, 2, 4), (3, 5), (5, 4), (5, 5), (5,))
 
 
 def modules() -> None:
@@ -45,18 +50,18 @@ def pages() -> None:
     """Touch the pages that a submission will touch, unless one comes at once: then there is no idle time to use."""
     if not select.select([submission.REQUEST_FD], [], [], _IDLE_SECONDS)[0]:
         _rehearse()
+        os.write(submission.REPLY_FD, b"")  # no byte: this only touches what writing touches
 
 
 def _rehearse() -> None:
-    """The work of a small submission, with its results thrown away."""
-    space: dict[str, Any] = {}
-    exec(compile(_SAMPLE, "warm.py", "exec", dont_inherit=True), space)  # noqa: S102  our own constant text
-    arrays = [np.ones(shape) for shape in ((3, 4), (3, 5), (5, 4), (5, 5), (5,))]
+    """A small submission from its requests to its answers, which nobody sees, and no trace of it afterwards."""
+    function, ready = submission.load(struct.pack("<HH", len(_SHAPES), 4) + b"warm" + _SAMPLE.encode())
+    if function is None:
+        raise RuntimeError("the rehearsal could not be loaded")
     writer = values.Writer()
-    writer.value(tuple(arrays))
-    payload = b"".join(writer.chunks)
-    arguments, spans = values.Reader(payload).arguments()
-    reply = values.Writer()
-    reply.value(space["warm"](*arguments))
-    submission.changed(payload, spans, arguments)
-    submission.signature_fault(space["warm"], 5)
+    writer.value(tuple(np.ones(shape) for shape in _SHAPES))
+    answer = submission.call(function, b"".join(writer.chunks))
+    for number, told in enumerate((ready, answer)):
+        submission.framed(number, told)
+    del sys.modules["solution"]
+    linecache.cache.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grader.errors import UnfitProblemError
-from grader.model import SOURCE_LIMIT, Problem, Program, Reason, Value
+from grader.model import SOURCE_LIMIT, Problem, Program, Reason
 from grader.sandbox import wire
 
 WORKED = "worked"
@@ -50,9 +50,4 @@ def program_text(program: Program) -> str:
 
 def load_request(text: str, problem: Problem, entry_point: str = "") -> bytes:
     """The request that loads a source."""
-    request: dict[str, Value] = {
-        "source": text,
-        "entry_point": entry_point or problem.entry_point,
-        "arguments": len(problem.arguments),
-    }
-    return wire.frame(wire.LOAD, 0, wire.encode(request))
+    return wire.load(text, entry_point or problem.entry_point, len(problem.arguments))

@@ -33,13 +33,14 @@ def judge(problem: Problem, source: bytes, sandbox: Sandbox, mode: Mode, seed: s
         SandboxUnavailableError: a required wall is missing.
         SandboxBrokenError: the zygote died; the submission may be tried again.
     """
-    items = chosen(problem, prepare(problem, sandbox), mode, seed)
+    pools = prepare(problem, sandbox)
     text = source_text(source)
     if isinstance(text, Refusal):
-        yield from _refused([item.case for item in items], text)
+        yield from _refused([item.case for item in chosen(problem, pools, mode, seed)], text)
         return
     with sandbox.open(problem.limits) as run:
-        judging = _Judging(problem, text, run, items, Diagnosing(problem))
+        run.send(load_request(text, problem))  # what is left to prepare is done while the file loads
+        judging = _Judging(problem, text, run, chosen(problem, pools, mode, seed), Diagnosing(problem))
         yield from judging.results()
     if judging.held is not None:
         yield judging.diagnosing.concluded(judging.held, mistake_table(problem, sandbox))
@@ -69,8 +70,7 @@ class _Judging:
     _passed: dict[str, bool] = field(default_factory=dict)
 
     def results(self) -> Iterator[CaseResult]:
-        """Load, then every case in turn."""
-        self.run.send(load_request(self.source, self.problem))
+        """What came of loading, which is under way, then of every case in turn."""
         if not self.items[0].case.hidden:
             self._ask(0)  # on its way while the file loads: a sample holds no secret
         loaded = self.run.receive(0, self.problem.limits.load_seconds, Reason.LOAD)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from grader.errors import SandboxUnavailableError
-from grader.model import Limits, Reason, RunStatus, Value
+from grader.model import Limits, Reason, RunStatus
 from grader.sandbox import wire
 from grader.sandbox.outcome import Outcome
 from grader.sandbox.probes import PROBES, Probe
@@ -88,9 +88,8 @@ def require_self_test(sandbox: Opens, unreadable: str) -> None:
 
 
 def _attempt(sandbox: Opens, probe: Probe, unreadable: str) -> Outcome:
-    load: dict[str, Value] = {"source": probe.source, "entry_point": "probe", "arguments": 1}
     with sandbox.open(Limits()) as run:
-        run.send(wire.frame(wire.LOAD, 0, wire.encode(load)))
+        run.send(wire.load(probe.source, "probe", 1))
         loaded = run.receive(0, _SECONDS, Reason.LOAD)
         if loaded.status is not RunStatus.OK:
             return loaded

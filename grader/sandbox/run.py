@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from grader.errors import ProtocolError
 from grader.model import Reason, RunStatus
-from grader.sandbox import wire
+from grader.sandbox import cores, wire
 from grader.sandbox.outcome import Outcome, Said, answer, ended, fault
 from grader.sandbox.output import Output
 from grader.sandbox.zygote import Child, Zygote
@@ -17,6 +17,8 @@ from grader.sandbox.zygote import Child, Zygote
 _CHUNK = 1 << 16
 _GRACE_SECONDS = 0.2
 """How long a child that closed its answer pipe has to end by itself."""
+_LOOK_SECONDS = 0.0006
+"""How long the judge looks for an answer before it sleeps, where a core is free: a sleeper is woken late."""
 _GOES_ON = (RunStatus.OK, RunStatus.RAISED)
 _ENDS_LOAD = (wire.READY, wire.FAULT, wire.SYNTAX, wire.MISSING, wire.SIGNATURE, wire.EXITED)
 _ENDS_CALL = (wire.ANSWER, wire.FAULT, wire.EXITED, wire.TOO_LARGE)
@@ -119,9 +121,19 @@ class Run:
             left = deadline - time.monotonic()
             if left <= 0 or self._output.overflowed:
                 return None
-            for descriptor, _ in self._poll.poll(left * 1000 + 1):
+            for descriptor, _ in self._ready(left):
                 self._handle(descriptor)
         return frame
+
+    def _ready(self, left: float) -> list[tuple[int, int]]:
+        """Wait until there is something to read or write; with no core to spare the judge sleeps at once."""
+        if cores.to_spare():
+            until = time.monotonic() + min(left, _LOOK_SECONDS)
+            while time.monotonic() < until:
+                if ready := self._poll.poll(0):
+                    return ready
+                os.sched_yield()
+        return self._poll.poll(left * 1000 + 1)
 
     def _handle(self, descriptor: int) -> None:
         if descriptor == self._child.answer:

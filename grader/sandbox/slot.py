@@ -13,6 +13,7 @@ from typing import Self
 
 from grader.errors import SandboxBrokenError, SandboxUnavailableError
 from grader.model import Limits
+from grader.sandbox import cores
 from grader.sandbox.doctor import require_self_test, require_walls
 from grader.sandbox.run import Run
 from grader.sandbox.zygote import Child, ChildClass, Zygote
@@ -109,13 +110,13 @@ class Sandbox:
     @contextmanager
     def open(self, limits: Limits) -> Iterator[Run]:
         """A run in a fresh child; the child is dead when the block is left."""
-        run = Run(
-            *self._child(ChildClass(limits.memory_mb, limits.profile)), time.monotonic() + limits.submission_seconds
-        )
-        try:
-            yield run
-        finally:
-            self._release(run)
+        wanted = ChildClass(limits.memory_mb, limits.profile)
+        with cores.busy(self._slot):
+            run = Run(*self._child(wanted), time.monotonic() + limits.submission_seconds)
+            try:
+                yield run
+            finally:
+                self._release(run)
 
     def _child(self, wanted: ChildClass) -> tuple[Zygote, Child]:
         """The child that waits; a zygote that is gone is replaced once."""

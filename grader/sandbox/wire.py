@@ -33,6 +33,7 @@ MAGIC = b"ac01"
 HEADER = struct.Struct("<4sBIQ")
 REQUEST = struct.Struct("<BIQ")
 ANSWER_HEAD = struct.Struct("<IB")
+_LOAD_HEAD = struct.Struct("<HH")
 LOAD, CALL = 1, 2
 READY, ANSWER, FAULT, SYNTAX, MISSING, SIGNATURE, EXITED, TOO_LARGE = range(1, 9)
 PAYLOAD_LIMIT = (64 << 20) + 4096
@@ -65,11 +66,17 @@ def header(data: bytes | bytearray) -> tuple[int, int, int]:
 
 
 def encode(value: Value | Mapping[str, Value], layout: Layout = Layout.C) -> bytes:
-    """The payload of a request: a dict to load, the arguments as a tuple to call.
+    """The payload of a request to call: the arguments as a tuple.
 
     Arrays travel in C order; `layout` says how the child lays them out when they arrive.
     """
     return b"".join(_chunks(value, layout))
+
+
+def load(source: str, entry_point: str, arguments: int) -> bytes:
+    """The request that loads a source: how many arguments its entry point takes, the entry point's name, the text."""
+    name = entry_point.encode()
+    return frame(LOAD, 0, _LOAD_HEAD.pack(arguments, len(name)) + name + source.encode())
 
 
 def frame(kind: int, sequence: int, payload: bytes) -> bytes:

@@ -139,8 +139,7 @@ def source(body: str) -> str:
 
 def loaded(run: Run, text: str, entry_point: str = "attempt") -> Outcome:
     """Load a file whose entry point takes one argument."""
-    load: dict[str, Value] = {"source": text, "entry_point": entry_point, "arguments": 1}
-    run.send(wire.frame(wire.LOAD, 0, wire.encode(load)))
+    run.send(wire.load(text, entry_point, 1))
     return run.receive(0, SECONDS, Reason.LOAD)
 
 

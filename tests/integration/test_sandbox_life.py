@@ -189,9 +189,8 @@ def test_a_child_inherits_no_descriptor_of_the_judge(own: Sandbox, rnn_cell: Pro
 
 def test_inputs_larger_than_a_pipe_arrive_whole(own: Sandbox):
     payload = wire.encode(("a" * 3_000_000,))
-    load = {"source": "def size(x):\n    return len(x)\n", "entry_point": "size", "arguments": 1}
     with own.open(Limits()) as run:
-        run.send(wire.frame(wire.LOAD, 0, wire.encode(load)))
+        run.send(wire.load("def size(x):\n    return len(x)\n", "size", 1))
         run.send(wire.frame(wire.CALL, 1, payload))
         assert run.receive(0, 5, Reason.CASE).status == "ok"
         assert run.receive(1, 5, Reason.CASE).value == 3_000_000
