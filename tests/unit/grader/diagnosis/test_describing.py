@@ -174,6 +174,12 @@ def test_of_unrelated_arrays_nothing_is_claimed(shape: tuple[int, ...], seed: in
         assert said in ("", "Some of your numbers are larger than 1; the right ones all lie from -1 to 1.")
 
 
+def test_zeros_that_are_an_argument_too_are_told_alike_for_hidden_cases():
+    spec = ArraySpec(("N", "H"), "float64", ("batch", "unit"))
+    said = told(np.zeros((3, 4)), expected=np.eye(3, 4), spec=spec, hidden=True)
+    assert said.startswith("Every number in the result is 0, as in the argument `h_0`")
+
+
 @settings(max_examples=300, deadline=None)
 @given(data=st.data(), shape=arrays)
 def test_anything_at_all_can_be_looked_at(data: st.DataObject, shape: tuple[int, ...]):
