@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import shutil
 import sys
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from app.cli.check_page import check_page
 from app.cli.codes import NOT_ACCEPTED, OUR_FAULT, USAGE, leave
 from app.cli.problems import FILE_NAME, problem_paths
 from app.settings import shipped
@@ -18,7 +23,12 @@ from grader.errors import GraderError, ProblemFormatError
 from grader.model import Problem
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
-from grader.verify import Report, verify
+from grader.verify import Report, markdown_report, text_report, verify
+
+_BAR = 24
+_CLEAR = "\r\x1b[K"
+_MARK = re.compile(r"(?m)(?<=^  )(ok|FAIL|note)(?=  )")
+_COLOURS = {"ok": typer.colors.GREEN, "FAIL": typer.colors.RED, "note": typer.colors.YELLOW}
 
 
 class Format(StrEnum):
@@ -26,6 +36,8 @@ class Format(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+    HTML = "html"
+    MARKDOWN = "markdown"
 
 
 def check(
@@ -33,16 +45,39 @@ def check(
         list[Path] | None, typer.Argument(help="Problems, or folders of problems; all that come along.")
     ] = None,
     output: Annotated[Format, typer.Option("--format", help="How to print the report.")] = Format.TEXT,
+    page: Annotated[Path | None, typer.Option(help="A file that the report is written to as a page, too.")] = None,
 ) -> None:
     """Check what problems claim of themselves. Exit code 0: all holds, 1: one falls short, 2: one cannot be read."""
     found = [path for given in paths or [shipped("problems")] for path in _expanded(given)]
     problems, unreadable = _loaded(found)
     reports = _verified(problems)
-    if output is Format.JSON:
-        typer.echo(json.dumps([report.as_object() for report in reports], indent=2, allow_nan=False))
-    else:
-        typer.echo("\n".join(report.as_text() for report in reports))
+    typer.echo(_printed(reports, output), nl=False)
+    if page is not None:
+        _write(page, check_page(reports))
     raise typer.Exit(USAGE if unreadable else 0 if all(report.passed for report in reports) else NOT_ACCEPTED)
+
+
+def _printed(reports: list[Report], output: Format) -> str:
+    if output is Format.JSON:
+        return json.dumps([report.as_object() for report in reports], indent=2, allow_nan=False) + "\n"
+    if output is Format.HTML:
+        return check_page(reports)
+    if output is Format.MARKDOWN:
+        return markdown_report(reports)
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    text = "\n\n".join(text_report(report, width) for report in reports)
+    return _MARK.sub(_coloured, text) if sys.stdout.isatty() and "NO_COLOR" not in os.environ else text
+
+
+def _coloured(mark: re.Match[str]) -> str:
+    return typer.style(mark[0], fg=_COLOURS[mark[0]], bold=mark[0] == "FAIL")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        leave(USAGE, f"{path} cannot be written: {error.strerror}")
 
 
 def _expanded(given: Path) -> Iterator[Path]:
@@ -78,18 +113,17 @@ def _verified(problems: list[tuple[Problem, Path]]) -> list[Report]:
 
 def _report(problem: Problem, path: Path, sandbox: Sandbox) -> Report:
     folder = path if path.is_dir() else path.parent if path.name == FILE_NAME else None
-    shown = sys.stderr.isatty()
-    report = verify(problem, sandbox, folder, (lambda doing: _show(f"{problem.id}: {doing}")) if shown else _nothing)
-    if shown:
-        _show("")
-    return report
+    if not sys.stderr.isatty():
+        return verify(problem, sandbox, folder)
+    try:
+        return verify(problem, sandbox, folder, partial(_show, problem.id))
+    finally:
+        sys.stderr.write(_CLEAR)
 
 
-def _nothing(_: str) -> None:
-    """Show no progress."""
-
-
-def _show(doing: str) -> None:
-    """Write over the line on the terminal."""
-    sys.stderr.write(f"\r\x1b[K{doing}")
+def _show(problem: str, doing: str, step: int, of: int) -> None:
+    """Write over the line on the terminal: a bar, and what is being done."""
+    filled = _BAR * step // of
+    line = f"{problem}  [{'#' * filled}{'.' * (_BAR - filled)}] {step}/{of}  {doing}"
+    sys.stderr.write(_CLEAR + line[: shutil.get_terminal_size().columns - 1])
     sys.stderr.flush()

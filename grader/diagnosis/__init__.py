@@ -3,6 +3,6 @@
 from grader.diagnosis.describing import describe
 from grader.diagnosis.forms import Seen, apart, see
 from grader.diagnosis.mistakes import MistakeTable, case_table
-from grader.diagnosis.recognition import recognise
+from grader.diagnosis.recognition import recognise, rivals
 
-__all__ = ["MistakeTable", "Seen", "apart", "case_table", "describe", "recognise", "see"]
+__all__ = ["MistakeTable", "Seen", "apart", "case_table", "describe", "recognise", "rivals", "see"]

@@ -33,25 +33,47 @@ def recognise(table: MistakeTable, seen: Sequence[tuple[int, Seen | None]], *, u
         seen: for each case that was run, its place in the table and its outcome, or None where it was accepted.
         unsteady: whether the submission gave two answers to the same question.
     """
+    found = _fitting(table, seen, unsteady=unsteady)
+    return table.ids[found[0]] if len(found) == 1 else ""
+
+
+def rivals(table: MistakeTable, name: str, places: Sequence[int]) -> tuple[str, ...]:
+    """The mistakes that explain what a mistake itself does on some cases as well as it does, or better.
+
+    Args:
+        table: what the mistakes do.
+        name: the id of the mistake, one of the table's.
+        places: the cases, by their places in the table.
+    """
+    number = table.ids.index(name)
+    cases = [(place, table.cases[place]) for place in places]
+    seen = [(place, None if number in case.passing else case.seen[number]) for place, case in cases]
+    found = _fitting(table, seen, unsteady=number in table.unsteady)
+    return tuple(table.ids[other] for other in found if other != number)
+
+
+def _fitting(table: MistakeTable, seen: Sequence[tuple[int, Seen | None]], *, unsteady: bool) -> list[int]:
+    """The mistakes that explain most, by their numbers; more than one where they cannot be told apart."""
     if unsteady:
-        return table.ids[min(table.unsteady)] if len(table.unsteady) == 1 else ""
+        return sorted(table.unsteady)
     left = set(range(len(table.ids))) - table.unsteady
     passed = [table.cases[place] for place, outcome in seen if outcome is None]
     for case in passed:
         left &= case.passing
     failed = [(table.cases[place], outcome) for place, outcome in seen if outcome]
     with np.errstate(all="ignore"):
-        return _explaining(table, left, failed, passed)
+        explained = _explaining(left, failed, passed)
+    most = max(explained.values(), default=0)
+    return [number for number, cases in explained.items() if cases == most]
 
 
-def _explaining(
-    table: MistakeTable, left: set[int], failed: list[tuple[CaseTable, Seen]], passed: list[CaseTable]
-) -> str:
+def _explaining(left: set[int], failed: list[tuple[CaseTable, Seen]], passed: list[CaseTable]) -> dict[int, int]:
+    """How many cases each mistake explains against which nothing speaks."""
     strong = dict.fromkeys(left, 0)
     alike = dict.fromkeys(left, 0)
     for case, outcome in failed:
         if not left:
-            return ""
+            return {}
         fitting = case.by_form.get(outcome.form)
         near = fitting.near(outcome.numbers, left) if fitting and outcome.numbers is not None else set()
         left = near | {number for number in left - case.passing if _undecided(case.seen[number], outcome)}
@@ -61,7 +83,7 @@ def _explaining(
     explained = {number: strong[number] + alike[number] for number in left if strong[number]}
     if not explained and passed:
         explained = {number: alike[number] for number in left if alike[number] == len(failed)}
-    return _best(table, explained)
+    return explained
 
 
 def _undecided(mistake: Seen, outcome: Seen) -> bool:
@@ -77,10 +99,3 @@ def _both_raise(mistake: Seen, outcome: Seen) -> bool:
         return False
     names = {mistake.exception, outcome.exception}
     return len(names) == 1 or names <= _OF_OPERATIONS
-
-
-def _best(table: MistakeTable, explained: dict[int, int]) -> str:
-    """The one that explains most, if it is one."""
-    most = max(explained.values(), default=0)
-    found = [number for number, cases in explained.items() if cases == most]
-    return table.ids[found[0]] if len(found) == 1 else ""

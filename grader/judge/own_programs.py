@@ -15,6 +15,13 @@ TIMES = 10
 LEAST_SECONDS, MOST_SECONDS = 2.0, 60.0
 """The least and the most that `auto` comes to."""
 
+_LIMITS: dict[Reason | None, str] = {
+    Reason.CASE: "it runs longer than one case may: make the case smaller, or raise `limits.wall_seconds`",
+    Reason.LOAD: "loading it takes too long",
+    Reason.SUBMISSION: "all cases and draws together run longer than a submission may: make them smaller or fewer",
+    Reason.MEMORY: "it takes too much memory: make the case smaller, or raise `limits.memory_mb`",
+}
+
 
 class Call(NamedTuple):
     """One call of a program: its arguments as the wire carries them, and how long it may take, in seconds."""
@@ -55,5 +62,5 @@ def told(outcome: Outcome) -> str:
     """An outcome in a few words, for authors and operators."""
     said = outcome.said
     where = f" on line {said.line}" if said.line else ""
-    text = f"{said.type_name}: {said.message}" if said.type_name else (outcome.reason or outcome.status)
-    return f"{text}{where}"
+    text = ": ".join(part for part in (said.type_name, said.message) if part)
+    return f"{text or _LIMITS.get(outcome.reason) or (outcome.reason or outcome.status).replace('_', ' ')}{where}"

@@ -67,11 +67,12 @@ class Matrix:
         )
 
     def idle(self) -> tuple[Column, ...]:
-        """Hidden entries that reject no program at all."""
+        """Hidden entries that some program passes, and that reject only such as every case rejects, or none at all."""
+        telling = [row for row in self.rows if not all(row.kills)]
         return tuple(
             column
             for place, column in enumerate(self.columns)
-            if column.hidden and self.rows and not any(row.kills[place] for row in self.rows)
+            if column.hidden and telling and not any(row.kills[place] for row in telling)
         )
 
     def as_object(self) -> dict[str, Any]:

@@ -102,6 +102,13 @@ def _inexact(problem: Problem, leaves: list[Leaf]) -> Iterator[Mutant]:
         yield _answering(problem, f"one element off{where}", change, tight, _one_off(tolerance))
 
 
+def in_single_precision(problem: Problem) -> Mutant:
+    """The reference at work in single precision: no mutant that must be rejected, but a mark for the tolerance."""
+    call = "*[allclose_float32(argument) if allclose_inexact(argument) else argument for argument in arguments]"
+    source = _wrapped(problem, call, "value", _FLOAT32)
+    return Mutant("in single precision", source, ENTRY_POINT, "", may_agree=True)
+
+
 _FLOAT32 = """def allclose_float32(value):
     if not allclose_inexact(value):
         return value

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
+from grader.judge.own_programs import told
 from grader.model import Problem, Reason
 from grader.verify.findings import Finding
 from grader.verify.matrix import Column, Matrix, Row
 from grader.verify.mutants import Mutant
-from grader.verify.running import Bench, Ran, told
+from grader.verify.running import Bench, Ran
+from grader.verify.steadiness import same
 
 _COMPILED = (Reason.SYNTAX, Reason.TOO_LARGE, Reason.NOT_UTF8, Reason.NUL)
 
@@ -99,8 +101,21 @@ def idle_hints(bench: Bench, matrix: Matrix) -> Iterator[Finding]:
             yield Finding("hint", label, holds=False, detail=detail, required=False)
 
 
-def twins(agree: Sequence[tuple[str, str]]) -> Iterator[Finding]:
-    """Mistakes that cannot be told from each other: the later one's message and hints are never shown."""
-    for first, second in agree:
-        detail = f"answers as {first} does everywhere, so that its message is never shown: add a case, or take one away"
-        yield Finding("mistake", f"{second} beside {first}", holds=False, detail=detail, required=False)
+def changed_inputs(bench: Bench, name: str, ran: Ran) -> Iterator[Finding]:
+    """A right program that changes its arguments: students who learn from it, or do alike, are warned."""
+    changed = {place for outcome in ran.outcomes for place in outcome.changed}
+    if changed:
+        names = ", ".join(bench.problem.arguments[place].name for place in sorted(changed))
+        detail = f"changes its arguments in place ({names}): let it work on copies; a student who does so is warned"
+        yield Finding("inputs", name, holds=False, detail=detail, required=False)
+
+
+def zeros_that_pass(bench: Bench, zeros: Ran) -> Iterator[Finding]:
+    """Cases whose answer is not zero, and to which zeros are near enough."""
+    for item, outcome in zip(bench.items, zeros.outcomes, strict=True):
+        if bench.passes(item, outcome) and not same(item.expected, outcome.value):
+            detail = "all zeros pass, although the answer is not zero: set `atol: auto`, or take larger values"
+            yield Finding(
+                "tolerance", f"{item.case.group}/{item.case.name}", holds=False, detail=detail, required=False
+            )
+            return

@@ -8,6 +8,7 @@ from functools import cached_property
 from grader.checkers import Context, compare
 from grader.judge import prepare
 from grader.judge.calls import Refusal, load_request, source_text
+from grader.judge.own_programs import told
 from grader.judge.preparation import PreparedCase, PreparedPool
 from grader.model import Problem, Reason, RunStatus
 from grader.sandbox import Outcome, Said, Sandbox, wire
@@ -89,11 +90,3 @@ def run(bench: Bench, source: bytes, sandbox: Sandbox, entry_point: str = "") ->
                 last = child.receive(number, item.call(limits).seconds, Reason.CASE)
             outcomes.append(last)
     return Ran(loaded, tuple(outcomes))
-
-
-def told(outcome: Outcome) -> str:
-    """An outcome that is no answer, in a few words for authors."""
-    said = outcome.said
-    where = f" on line {said.line}" if said.line else ""
-    reason = (outcome.reason or outcome.status).replace("_", " ")
-    return f"{': '.join(part for part in (said.type_name, said.message) if part) or reason}{where}"

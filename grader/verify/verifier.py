@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
 from pathlib import Path
 
 from grader.errors import UnfitProblemError
@@ -15,16 +14,34 @@ from grader.verify.coverage import coverage
 from grader.verify.findings import Finding, Report
 from grader.verify.margin import Margin, margin
 from grader.verify.matrix import Matrix
-from grader.verify.mutants import Mutant, mutants
+from grader.verify.mutants import Mutant, in_single_precision, mutants
 from grader.verify.prose import leftovers, links, numbers
+from grader.verify.recognising import recognition
 from grader.verify.running import Bench, Ran, run
 from grader.verify.steadiness import again, alike, determinism, times
 
-Progress = Callable[[str], None]
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, and its number among how many steps."""
 
 
-def _silent(_: str) -> None:
+def _silent(_doing: str, _step: int, _of: int) -> None:
     """Tell no progress."""
+
+
+class _Steps:
+    """Counts the steps of one check."""
+
+    def __init__(self, problem: Problem, tell: Progress) -> None:
+        """Every program is run once, the mistakes are handed in as well, and three things are done beside."""
+        wrong = [one.name for one in mutants(problem)]
+        right = 1 + len(problem.alternatives) + ("float32" in wrong)
+        self._of = right + 2 * len(problem.mistakes) + len(wrong) + len(("starter", "again", "prose"))
+        self._tell, self._done = tell, 0
+
+    def __call__(self, doing: str) -> None:
+        """The next step begins."""
+        self._done += 1
+        self._tell(doing, self._done, self._of)
 
 
 def verify(problem: Problem, sandbox: Sandbox, folder: Path | None = None, progress: Progress = _silent) -> Report:
@@ -34,35 +51,43 @@ def verify(problem: Problem, sandbox: Sandbox, folder: Path | None = None, progr
         problem: the problem.
         sandbox: a slot that nobody else uses meanwhile; two more are started for a while.
         folder: the problem's folder, if it has one, for its links and left-over files.
-        progress: told what is being done, before it is done.
+        progress: told of each step before it is done.
 
     Raises:
         SandboxUnavailableError: a required wall is missing.
         SandboxBrokenError: the zygote died.
     """
-    progress("reference")
+    steps = _Steps(problem, progress)
+    steps(problem.reference.id)
+    cases = sum(pool.count for pool in problem.pools)
     try:
         bench = Bench.of(problem, sandbox)
     except UnfitProblemError as error:
         fault = Finding("reference", problem.reference.id, holds=False, detail=str(error))
-        return Report(problem.id, problem.version, 0, (fault,))
-    trial = _Trial(bench, sandbox, progress)
-    findings = [*trial.findings(), *coverage(problem)]
-    progress("prose")
-    findings += [*numbers(problem, sandbox), *links(problem, folder)]
-    findings += leftovers(problem, folder) if folder else ()
-    cases = sum(pool.count for pool in bench.pools)
+        return Report(problem.id, problem.version, cases, (fault, *_read(problem, folder)))
+    trial = _Trial(bench, sandbox, steps)
+    findings = list(trial.findings())
+    steps("prose")
+    findings += [*numbers(problem, sandbox), *_read(problem, folder)]
     return Report(problem.id, problem.version, cases, tuple(findings), trial.matrix, trial.margin)
+
+
+def _read(problem: Problem, folder: Path | None) -> Iterator[Finding]:
+    """What shows without running anything."""
+    yield from coverage(problem)
+    yield from links(problem, folder)
+    yield from leftovers(problem, folder) if folder else ()
 
 
 class _Trial:
     """All programs of a problem, run once on every case."""
 
-    def __init__(self, bench: Bench, sandbox: Sandbox, progress: Progress) -> None:
+    def __init__(self, bench: Bench, sandbox: Sandbox, steps: _Steps) -> None:
         """Run them."""
-        self.bench, self.problem, self._sandbox, self._progress = bench, bench.problem, sandbox, progress
+        self.bench, self.problem, self._sandbox, self._steps = bench, bench.problem, sandbox, steps
         problem = bench.problem
-        self.right = {p.id: self._ran(p.id, p.source) for p in (problem.reference, *problem.alternatives)}
+        self.right = {problem.reference.id: run(bench, problem.reference.source, sandbox)}
+        self.right |= {p.id: self._ran(p.id, p.source) for p in problem.alternatives}
         self.mistakes = {m.program.id: self._ran(m.program.id, m.program.source) for m in problem.mistakes}
         self.mutants: dict[str, tuple[Mutant, Ran]] = {
             one.name: (one, self._ran(one.name, one.source, one.entry_point)) for one in mutants(problem)
@@ -72,7 +97,7 @@ class _Trial:
         self.margin = self._margin()
 
     def _ran(self, name: str, source: bytes, entry_point: str = "") -> Ran:
-        self._progress(name)
+        self._steps(name)
         return run(self.bench, source, self._sandbox, entry_point)
 
     def _matrix(self) -> Matrix:
@@ -84,17 +109,20 @@ class _Trial:
     def _margin(self) -> Margin | None:
         if "float32" not in self.mutants:
             return None
-        single = self.mutants["float32"][1]
+        inside = in_single_precision(self.problem)
+        narrow = self.mutants["float32"][1], self._ran(inside.name, inside.source, inside.entry_point)
         right = [(name, ran) for name, ran in self.right.items() if name != self.problem.reference.id]
-        return margin(self.bench, right, list(self.mistakes.items()), single)
+        return margin(self.bench, right, list(self.mistakes.items()), narrow)
 
     def findings(self) -> Iterator[Finding]:
         """What the runs show."""
         yield self._submitted()
         for program in self.problem.alternatives:
             yield programs.right_program(self.bench, "alternative", program.id, self.right[program.id])
+        for name, ran in self.right.items():
+            yield from programs.changed_inputs(self.bench, name, ran)
         yield from programs.mistakes(self.matrix, self.mistakes)
-        yield from programs.twins(list(self._twins()))
+        yield from recognition(self.bench, self.mistakes, self._sandbox, self._steps)
         for one, ran in self.mutants.values():
             yield programs.mutant(self.matrix, one, same=self._as_reference(ran))
         yield programs.starter(self.problem, self.matrix, self.starter)
@@ -112,12 +140,6 @@ class _Trial:
         detail = f"rejected by {wrong.group}/{wrong.name}: {wrong.message}"
         return Finding("reference", reference.id, holds=False, detail=detail)
 
-    def _twins(self) -> Iterator[tuple[str, str]]:
-        """Mistakes that do the same on every case."""
-        for (first, ran), (second, other) in combinations(self.mistakes.items(), 2):
-            if ran.loads and all(alike(a, b) for a, b in zip(ran.outcomes, other.outcomes, strict=True)):
-                yield first, second
-
     def _as_reference(self, ran: Ran) -> bool:
         """Whether a program does what the reference does, to the last bit."""
         reference = self.right[self.problem.reference.id]
@@ -127,10 +149,11 @@ class _Trial:
         if self.margin is not None:
             detail = "with room on both sides" if self.margin.stands else self.margin.advice()
             yield Finding("tolerance", "margin", self.margin.stands, detail, required=False)
+        yield from programs.zeros_that_pass(self.bench, self.mutants["zeros"][1])
 
     def _steadiness(self) -> Iterator[Finding]:
         """Determinism and time, from runs in sandboxes that are started anew."""
-        self._progress("two fresh sandboxes")
+        self._steps("two fresh sandboxes")
         right = {p.id: p.source for p in (self.problem.reference, *self.problem.alternatives)}
         hashes, ran = again(self.bench, right)
         yield from determinism(self.bench, self.right, hashes, ran)

@@ -1,0 +1,86 @@
+"""Every mistake, handed in as it stands, must be recognised as itself: else its message and hints are never shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from grader.diagnosis import MistakeTable, rivals
+from grader.judge import judge, summarise
+from grader.judge.known_mistakes import mistake_table
+from grader.judge.selection import chosen
+from grader.model import Mistake, Mode, Problem, RunStatus, Verdict
+from grader.sandbox import Sandbox
+from grader.verify.findings import Finding
+from grader.verify.running import Bench, Ran
+
+SUBMISSIONS = 3
+"""How many times each mistake is handed in, with other fresh cases each time."""
+
+_SEEDS = tuple(f"verify {number}" for number in range(SUBMISSIONS))
+
+
+def recognition(
+    bench: Bench, ran: Mapping[str, Ran], sandbox: Sandbox, tell: Callable[[str], None]
+) -> Iterator[Finding]:
+    """A finding for each mistake that can be loaded and does not pass everywhere; the others have theirs already.
+
+    Args:
+        bench: the problem.
+        ran: what each mistake does, by its id.
+        sandbox: a slot that nobody else uses meanwhile.
+        tell: told of each mistake before it is handed in.
+    """
+    problem = bench.problem
+    table = mistake_table(problem, sandbox) if problem.mistakes else None
+    for mistake in problem.mistakes:
+        tell(f"{mistake.program.id} as a submission")
+        if table is not None and mistake.program.id in table.ids:
+            named = _named(problem, mistake, sandbox)
+            if named:
+                yield _finding(bench, mistake.program.id, named, (table, ran[mistake.program.id]))
+
+
+def _named(problem: Problem, mistake: Mistake, sandbox: Sandbox) -> dict[str, str]:
+    """What each submission of a mistake is recognised as, by its seed; those that luck lets pass are left out."""
+    named = {}
+    for seed in _SEEDS:
+        results = list(judge(problem, mistake.program.source, sandbox, Mode.SUBMIT, seed))
+        judgement = summarise(problem, results)
+        if judgement.verdict is not Verdict.ACCEPTED:
+            named[seed] = judgement.mistake.program.id if judgement.mistake else ""
+    return named
+
+
+def _finding(bench: Bench, name: str, named: Mapping[str, str], known: tuple[MistakeTable, Ran]) -> Finding:
+    """Whether a mistake is recognised as itself every time; if not, what it is confused with, or what hides it."""
+    if set(named.values()) == {name}:
+        return Finding("recognition", name, holds=True, detail="as itself")
+    table, ran = known
+    missed = [seed for seed, found in named.items() if found != name]
+    others = {found for found in named.values() if found not in ("", name)}
+    for seed in missed:
+        places = [item.place for item in chosen(bench.problem, bench.pools, Mode.SUBMIT, seed)]
+        others |= set(rivals(table, name, places))
+    if others:
+        often = "" if len(missed) == len(named) else f" in {len(missed)} of {len(named)} submissions"
+        detail = f"cannot be told from {', '.join(sorted(others))}{often}, so that its message is not shown: "
+        return Finding("recognition", name, holds=False, detail=f"{detail}add a case in which they differ, or drop one")
+    return Finding("recognition", name, holds=False, detail=_unseen(bench, ran), required=False)
+
+
+def _unseen(bench: Bench, ran: Ran) -> str:
+    """Why a mistake without a rival is not recognised, and what would help."""
+    told = "is never recognised, so that its message is not shown: "
+    gated = {group.name for group in bench.problem.groups if group.requires}
+    failing = [
+        (item, outcome)
+        for item, outcome in zip(bench.items, ran.outcomes, strict=True)
+        if not bench.passes(item, outcome)
+    ]
+    if gated >= {item.case.group for item in bench.items if item.case.hidden}:
+        return f"{told}every hidden group waits for others that it fails; take `requires` away from one"
+    if all(outcome.status is RunStatus.RAISED for _, outcome in failing):
+        return f"{told}it only ever raises, which says little; add a case that it passes"
+    if any(outcome.status is not RunStatus.OK for _, outcome in failing):
+        return f"{told}it ends its process, and where no answer comes there is nothing to compare; add a smaller case"
+    return f"{told}its answers are not the same each time, or too large to be kept; add a small case that it fails"
