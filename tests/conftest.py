@@ -33,3 +33,10 @@ def rnn_cell() -> Problem:
 @pytest.fixture(scope="session")
 def vanilla_rnn() -> Problem:
     return load_problem(PROBLEMS / "vanilla-rnn")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where tests run in parallel, those of one file stay together: they share what is dear, and some have an order."""
+    if config.pluginmanager.hasplugin("xdist"):
+        for item in items:
+            item.add_marker(pytest.mark.xdist_group(str(item.path)))

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from grader.errors import ProtocolError
 from grader.model import SOURCE_LIMIT, Reason, RunStatus, Value
 from grader.sandbox import wire
+from grader.sandbox.child import Exit
 from grader.sandbox.output import printable
-from grader.sandbox.zygote import CPU_SECONDS, OUT_OF_MEMORY_CODE, Exit
+from grader.sandbox.zygote import CPU_SECONDS, OUT_OF_MEMORY_CODE
 
 _NAMES_KEPT = 40
 _REASONS = {

@@ -7,12 +7,13 @@ import select
 import time
 from collections.abc import Callable
 
-from grader.errors import ProtocolError
+from grader.errors import ProtocolError, SandboxBrokenError
 from grader.model import Reason, RunStatus
 from grader.sandbox import cores, wire
+from grader.sandbox.child import Child
 from grader.sandbox.outcome import Outcome, Said, answer, ended, fault
 from grader.sandbox.output import Output
-from grader.sandbox.zygote import Child, Zygote
+from grader.sandbox.zygote import Zygote
 
 _CHUNK = 1 << 16
 _GRACE_SECONDS = 0.2
@@ -86,6 +87,7 @@ class Run:
     def receive(self, sequence: int, seconds: float, limit: Reason, ahead: Callable[[], None] = _nothing) -> Outcome:
         """The answer to request `sequence` (0 is the load), awaited for at most `seconds`; `limit` names that bound.
 
+        Raises SandboxBrokenError when the child was late because somebody outside stopped it, or its zygote is gone.
         `ahead` is called as soon as a whole answer is there and before it is looked into: the place to send the
         next request, so that the child works while the judge does.
         """
@@ -107,6 +109,8 @@ class Run:
             outcome = Outcome(RunStatus.OUTPUT_OVERFLOW, Reason.STDOUT)
         if outcome.status not in _GOES_ON:
             self.alive = False
+            if outcome.status is RunStatus.TIMED_OUT and self._child.stopped():
+                raise SandboxBrokenError("the child was stopped from outside")
         self.violated = self.violated or outcome.status is RunStatus.VIOLATED
         text, cut = self._output.take()
         if sequence:

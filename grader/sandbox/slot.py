@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import threading
 import time
 from collections.abc import Iterator
@@ -14,25 +13,19 @@ from typing import Self
 from grader.errors import SandboxBrokenError, SandboxUnavailableError
 from grader.model import Limits
 from grader.sandbox import cores
+from grader.sandbox.child import Child
 from grader.sandbox.doctor import require_self_test, require_walls
 from grader.sandbox.run import Run
-from grader.sandbox.zygote import Child, ChildClass, Zygote
+from grader.sandbox.uids import UidLease
+from grader.sandbox.zygote import ChildClass, Zygote
 
-_FIRST_UID, _UIDS = 61_000, 4_000
 _CHILDREN_PER_ZYGOTE = 2_000
 _SPARE_AHEAD = 50
 """How many children before its last a zygote's successor is started."""
 
 _self_tested = threading.Event()
-_slots, _zygotes = itertools.count(), itertools.count()
+_zygotes = itertools.count()
 _starter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="zygote-spare")
-
-
-def slot_uid(slot: int) -> int | None:
-    """An unprivileged uid for a slot of this process, or None when we are not root and cannot give one."""
-    if os.geteuid() != 0:
-        return None
-    return _FIRST_UID + (os.getpid() * 16 + slot) % _UIDS
 
 
 class Sandbox:
@@ -40,7 +33,7 @@ class Sandbox:
 
     def __init__(self) -> None:
         """Nothing is started until `start` or the first run."""
-        self._slot = next(_slots)
+        self._lease: UidLease | None = None
         self._zygote: Zygote | None = None
         self._spare: Future[Zygote] | None = None
         self._exit_due = False
@@ -64,7 +57,12 @@ class Sandbox:
         """
         if self._zygote is not None:
             return
-        self._zygote = self._started()
+        self._lease = self._lease or UidLease()
+        try:
+            self._zygote = self._successor()
+        except BaseException:
+            self.close()
+            raise
         if not _self_tested.is_set():
             self._try_the_walls()
 
@@ -84,12 +82,29 @@ class Sandbox:
     def close(self) -> None:
         """End the zygote and all that it forked."""
         spare, self._spare = self._spare, None
-        if spare is not None:
+        if spare is not None and spare.exception() is None:
             spare.result().close()
+        self._give_up()
+        if self._lease is not None:
+            self._lease.close()
+            self._lease = None
+
+    def _give_up(self) -> None:
+        """End the zygote; a successor that is under way takes its place at the next start."""
         if self._zygote is not None:
             self._zygote.close()
             self._zygote = None
-        self._exit_due = False
+        self._exit_due = self._distrusted = False
+
+    def _successor(self) -> Zygote:
+        """The zygote that was started ahead, or a new one."""
+        spare, self._spare = self._spare, None
+        return self._started() if spare is None else spare.result()
+
+    @property
+    def uid(self) -> int | None:
+        """What children run as, or None: as who we are, or not started yet."""
+        return None if self._lease is None else self._lease.uid
 
     @property
     def walls(self) -> dict[str, str]:
@@ -99,7 +114,7 @@ class Sandbox:
         return self._zygote.walls
 
     def _started(self) -> Zygote:
-        zygote = Zygote(next(_zygotes), slot_uid(self._slot))
+        zygote = Zygote(next(_zygotes), self.uid)
         try:
             require_walls(zygote.walls)
         except BaseException:
@@ -125,7 +140,7 @@ class Sandbox:
         except SandboxBrokenError:
             if self._on_trial:
                 raise
-            self.close()
+            self._give_up()
             return self._taken(wanted)
 
     def _taken(self, wanted: ChildClass) -> tuple[Zygote, Child]:
@@ -152,7 +167,7 @@ class Sandbox:
         try:
             self._exit_due = run.close()
         except SandboxBrokenError:
-            self.close()
+            self._give_up()
             return
         self._distrusted = self._distrusted or run.violated
         self._renew()
@@ -166,7 +181,5 @@ class Sandbox:
         if self._spare is None:
             self._spare = _starter.submit(self._started)
         if self._zygote.children >= _CHILDREN_PER_ZYGOTE or (self._distrusted and self._spare.done()):
-            spare, self._spare = self._spare, None
-            self._zygote.close()
-            self._zygote = spare.result()
-            self._exit_due = self._distrusted = False
+            self._give_up()
+            self._zygote = self._successor()

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import select
-import signal
 import socket
 import struct
 import subprocess
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from grader.errors import SandboxBrokenError, SandboxUnavailableError
 from grader.model import Profile
+from grader.sandbox import processes
 from grader.sandbox.cgroup import MemoryGroup
+from grader.sandbox.child import Child, Exit
 from grader.sandbox.tree import interpreter, readable_tree
 
 CHILD_FOLDER = Path(__file__).resolve().parent.parent / "child"
@@ -26,53 +28,17 @@ CPU_SECONDS = 120
 OUT_OF_MEMORY_CODE = 71
 """What a child leaves with when it cannot even tell that memory ran out."""
 _START_SECONDS = 30.0
-_ANSWER_SECONDS = 10.0
+_LOOK_SECONDS, _LOOKS = 0.1, 100
+"""How often a zygote that says nothing is looked at, and how many times until it is given up."""
 _MESSAGE_LIMIT = 1 << 16
 _COMMAND = struct.Struct("<cIB")
 _EXIT = struct.Struct("<iQQQ")
 _ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "LC_ALL": "C.UTF-8"}
 
+_Heard = TypeVar("_Heard")
+
 _spawner = ThreadPoolExecutor(max_workers=1, thread_name_prefix="zygote-spawner")
 """One lifelong thread starts them all: a zygote dies with the thread that started it (PR_SET_PDEATHSIG)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Child:
-    """A walled process that waits for a request, and the judge's ends of its pipes."""
-
-    pidfd: int
-    request: int
-    answer: int
-    stdout: int
-
-    def kill(self) -> None:
-        """End it now, by its pidfd: pids are used again."""
-        with contextlib.suppress(ProcessLookupError):
-            signal.pidfd_send_signal(self.pidfd, signal.SIGKILL)
-
-    def close(self) -> None:
-        """Close our ends."""
-        for descriptor in (self.pidfd, self.request, self.answer, self.stdout):
-            os.close(descriptor)
-
-
-@dataclass(frozen=True, slots=True)
-class Exit:
-    """How a child ended (wait4(2)): the raw status, CPU seconds and peak memory in kB."""
-
-    status: int
-    cpu_seconds: float
-    peak_kb: int
-
-    @property
-    def signal(self) -> int:
-        """The signal that ended it, or 0."""
-        return os.WTERMSIG(self.status) if os.WIFSIGNALED(self.status) else 0
-
-    @property
-    def code(self) -> int:
-        """Its exit code, or 0 when a signal ended it."""
-        return os.WEXITSTATUS(self.status) if os.WIFEXITED(self.status) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +83,7 @@ class Zygote:
         cgroup = self._join_group(slot)
         self._send_configuration(uid)
         self.walls = {**self._await_ready(), "cgroup": cgroup}
-        self._control.settimeout(_ANSWER_SECONDS)
+        self._control.settimeout(_LOOK_SECONDS)
 
     @property
     def pid(self) -> int:
@@ -167,10 +133,7 @@ class Zygote:
 
     def take(self) -> Child:
         """The child that was forked ahead of need; raises SandboxBrokenError when the zygote is gone."""
-        try:
-            message, descriptors, _, _ = socket.recv_fds(self._control, 1, 4)
-        except OSError as error:
-            raise SandboxBrokenError(f"the zygote does not answer: {error}") from error
+        message, descriptors, _, _ = self._heard(lambda: socket.recv_fds(self._control, 1, 4))
         if message != b"C" or len(descriptors) != 4:  # noqa: PLR2004  the four fields of Child
             raise SandboxBrokenError("the zygote is gone")
         child = Child(*descriptors)
@@ -179,6 +142,23 @@ class Zygote:
             raise SandboxBrokenError("the zygote or its waiting child is gone")
         self.children += 1
         return child
+
+    def _heard(self, receive: Callable[[], _Heard]) -> _Heard:
+        """What it says; one that is stopped is found out at the next look, any other is given more time."""
+        for _ in range(_LOOKS):
+            try:
+                return receive()
+            except TimeoutError:
+                if self._stopped():
+                    raise SandboxBrokenError("the zygote was stopped") from None
+            except OSError as error:
+                raise SandboxBrokenError(f"the zygote does not answer: {error}") from error
+        raise SandboxBrokenError(f"the zygote said nothing for {_LOOKS * _LOOK_SECONDS:.0f} seconds")
+
+    def _stopped(self) -> bool:
+        """Whether the zygote proper is stopped: in a PID namespace it is the child of the process that was started."""
+        inner = processes.children(self.pid)[:1] if self.walls["namespaces"] == "on" else [self.pid]
+        return any(map(processes.stopped, inner))
 
     def _lost(self, child: Child) -> bool:
         """Whether either died while nobody looked: the offer of a child outlives its sender."""
@@ -200,10 +180,7 @@ class Zygote:
 
     def await_exit(self) -> Exit:
         """How the child that was to be reaped ended."""
-        try:
-            message = self._control.recv(1 + _EXIT.size)
-        except OSError as error:
-            raise SandboxBrokenError(f"the zygote does not answer: {error}") from error
+        message = self._heard(lambda: self._control.recv(1 + _EXIT.size))
         if message[:1] != b"E" or len(message) != 1 + _EXIT.size:
             raise SandboxBrokenError("the zygote is gone")
         if self._group is not None:
@@ -230,4 +207,5 @@ def _spawn(control: int) -> subprocess.Popen[bytes]:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        start_new_session=True,  # what a terminal sends to the judge's group, such as Ctrl-C, is not for these
     )

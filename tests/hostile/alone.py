@@ -19,14 +19,14 @@ import pytest
 from grader.model import Reason, RunStatus, Value
 from grader.sandbox import Outcome, Run, wire
 from grader.sandbox import zygote as zygote_module
-from grader.sandbox.slot import slot_uid
 from grader.sandbox.tree import Tree, readable_tree
+from grader.sandbox.uids import UidLease
 from grader.sandbox.zygote import Zygote
 from tests.integration.test_sandbox_elsewhere import copied_python
 
 SECONDS = 10.0
 _SLOT = 9_000
-"""Far from the numbers of real slots: they name uids and cgroups."""
+"""Far from the numbers of real slots: they name cgroups."""
 HEAD = """
 import ctypes, mmap, os, resource, signal, socket, struct, sys, time
 libc = ctypes.CDLL(None, use_errno=True)
@@ -82,7 +82,7 @@ class Zygotes:
         key = (walls, root)
         if key not in self.started:
             number = _SLOT + len(self.started)
-            uid = None if root else slot_uid(number)
+            uid = None if root else self.stack.enter_context(UidLease()).uid
             self.started[key] = zygote = Zygote(number, uid, without=walls)
             self.stack.callback(zygote.close)
         return self.started[key]

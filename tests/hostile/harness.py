@@ -67,8 +67,9 @@ class Arena:
     def complaints(self, row: Row) -> list[str]:
         """Everything that is not as it must be after an attack; empty when all is well."""
         problem = exposed(self.problem, LIMITS if "time_limit" in row.verdicts else LEISURE)
-        submissions = [(row.source, row.verdicts)]
-        submissions += [(row.following, row.following_verdicts)] if row.following else []
+        tell = self.listeners.told
+        submissions = [(tell(row.source), row.verdicts)]
+        submissions += [(tell(row.following), row.following_verdicts)] if row.following else []
         return self.observe(*(partial(self.answer, problem, *pair, self.sandbox) for pair in submissions))
 
     def observe(self, *submissions: Callable[[], Iterator[str]]) -> list[str]:

@@ -13,17 +13,17 @@ from pathlib import Path
 WORD = "canary-" + os.urandom(16).hex()
 """It stands in the heap of the judging process by being here."""
 VARIABLE = "ALLCLOSE_TEST_CANARY"
-PORT = 18765
-ABSTRACT = "\0accanary"
-"""Where the attacks try to connect to."""
+MODULE = f"allclose_test_canary_{os.getpid()}"
+_PORT, _ABSTRACT = b"18765", b"accanary"
+"""Where the attacks as written try to connect to; they are told where somebody listens."""
 
 
 def planted(folder: Path) -> dict[str, str]:
     """Files that hold the word, by path: beside the installed packages, and beside the tests' own data."""
     packages = Path(sysconfig.get_path("purelib"))
     return {
-        str(packages / "allclose_test_canary.py"): f"WORD = {WORD!r}\n",
-        str(packages / "allclose_test_canary.pth"): f"# {WORD}\n",
+        str(packages / f"{MODULE}.py"): f"WORD = {WORD!r}\n",
+        str(packages / f"{MODULE}.pth"): f"# {WORD}\n",
         str(folder / "problem.yaml"): f"secret: {WORD}\n",
     }
 
@@ -49,11 +49,17 @@ class Listeners:
 
     def __init__(self) -> None:
         self.heard: list[str] = []
-        self._sockets = [self._listen(socket.AF_INET, ("127.0.0.1", PORT)), self._listen(socket.AF_UNIX, ABSTRACT)]
+        self._abstract = f"{_ABSTRACT.decode()}-{os.getpid()}"
+        local = self._listen(socket.AF_UNIX, f"\0{self._abstract}")
+        self._sockets = [self._listen(socket.AF_INET, ("127.0.0.1", 0)), local]
+
+    def told(self, source: bytes) -> bytes:
+        """An attack that knows where we listen."""
+        port = str(self._sockets[0].getsockname()[1]).encode()
+        return source.replace(_PORT, port).replace(_ABSTRACT, self._abstract.encode())
 
     def _listen(self, family: int, address: tuple[str, int] | str) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
         listener.listen(16)
         threading.Thread(target=self._accept, args=(listener, str(address)), daemon=True).start()

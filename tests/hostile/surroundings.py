@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.sandbox import Sandbox
-from grader.sandbox.slot import slot_uid
 
 _FOLDERS = ("/", "/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run")  # noqa: S108  they are swept, not used
-_MARKS = re.compile(r"ac_|acd\d|core")
+_MARKS = re.compile(r"ac_|acd\d|core(\.|$)")
 """How the attacks name what they make."""
 _SETTLE_SECONDS = 2.0
 
@@ -61,9 +60,8 @@ def of_uid(uid: int) -> list[int]:
 
 def processes(sandbox: Sandbox) -> int:
     """How many processes the slot has."""
-    uid = slot_uid(sandbox._slot)
-    if uid is not None:
-        return len(of_uid(uid))
+    if sandbox.uid is not None:
+        return len(of_uid(sandbox.uid))
     return len(descendants(sandbox._zygote.pid)) if sandbox._zygote else 0
 
 
@@ -94,16 +92,25 @@ def left_files(uid: int | None) -> frozenset[str]:
     return frozenset(str(path) for folder in folders for path in folder.iterdir() if _is_left(path, uid))
 
 
-def _ipc() -> int:
+def _ipc(uid: int | None) -> int:
+    """How many System V objects the slot's uid owns: others may make theirs meanwhile."""
     tables = [Path("/proc/sysvipc") / kind for kind in ("shm", "sem", "msg")]
-    return sum(len(table.read_text(encoding="ascii").splitlines()) for table in tables if table.exists())
+    owner = str(os.geteuid() if uid is None else uid)
+    return sum(_owned(table.read_text(encoding="ascii"), owner) for table in tables if table.exists())
+
+
+def _owned(table: str, owner: str) -> int:
+    """How many rows of a table of /proc/sysvipc that owner has, by its own head."""
+    head, *rows = (line.split() for line in table.splitlines())
+    columns = [head.index(name) for name in ("uid", "cuid")]
+    return sum(any(row[column] == owner for column in columns) for row in rows)
 
 
 def snapshot(sandbox: Sandbox) -> Snapshot:
     """What there is now."""
     return Snapshot(
-        left_files(slot_uid(sandbox._slot)),
-        _ipc(),
+        left_files(sandbox.uid),
+        _ipc(sandbox.uid),
         len(list(Path("/proc/self/fd").iterdir())),
         status_field(os.getpid(), "VmRSS") // 1024,
     )

@@ -13,7 +13,7 @@ from grader.model import Limits, Problem
 from grader.sandbox import Sandbox
 from tests.conftest import PROBLEMS
 from tests.hostile.harness import LEISURE, Arena, exposed, judged
-from tests.hostile.secrets import VARIABLE, WORD, Listeners, canaries
+from tests.hostile.secrets import MODULE, VARIABLE, WORD, Listeners, canaries
 
 RIGHT = "    return np.tanh(x_t @ W_xh.T + h_prev @ W_hh.T + b_h)\n"
 HEAD = "import numpy as np\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n"
@@ -29,7 +29,7 @@ READ = """
 IMPORT = """
     import importlib, sys
     sys.path[:0] = {folders!r}
-    for name in ('grader', 'grader.model', 'app', 'app.settings', 'allclose_test_canary', 'problems', 'pydantic'):
+    for name in ('grader', 'grader.model', 'app', 'app.settings', {module!r}, 'problems', 'pydantic'):
         try: print('PWNED imported', importlib.import_module(name))
         except ImportError: pass
 """
@@ -72,7 +72,7 @@ def secret_files(planted: list[str]) -> list[str]:
 def test_no_canary_is_found(planted: list[str], slot: Sandbox, rnn_cell: Problem, body: str):
     paths = secret_files(planted)
     folders = sorted({str(Path(path).parent) for path in paths} | {str(Path(app.__file__).parents[1])})
-    filled = body.format(paths=paths, folders=folders) if "!r" in body else body
+    filled = body.format(paths=paths, folders=folders, module=MODULE) if "!r" in body else body
     answer = judged(exposed(rnn_cell, LEISURE), (HEAD + filled + RIGHT).encode(), slot)
     assert "PWNED" not in answer.text, answer.text[:3000]
     assert WORD not in answer.text

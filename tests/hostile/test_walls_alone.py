@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,7 +24,7 @@ import pytest
 from grader.errors import SandboxUnavailableError
 from grader.model import Reason, RunStatus, Value
 from grader.sandbox import doctor
-from grader.sandbox.slot import slot_uid
+from grader.sandbox.uids import UidLease
 from grader.sandbox.zygote import CHILD_FOLDER, Zygote
 from tests.hostile.alone import Attempt, Zygotes, attempt, denied, outcome, privileged, through, zygotes
 
@@ -250,7 +250,7 @@ def lacking() -> Iterator[Zygotes]:
 def told() -> Iterator[dict[str, Value]]:
     """Files, listeners and shared memory to be found; the folder is one that everybody may write to."""
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ac_", dir="/var/tmp")))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="allclose-walls-", dir="/var/tmp")))
         port, abstract = socket.create_server(("127.0.0.1", 0)), socket.socket(socket.AF_UNIX)
         stack.enter_context(port)
         stack.enter_context(abstract)
@@ -349,11 +349,8 @@ def test_processor_time_is_a_backstop(monkeypatch: pytest.MonkeyPatch):
     loops, deaf = "while True: pass", "signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass"
     told = []
     for walls, body in ((set(), loops), (set(), deaf), ({"rlimits"}, loops)):
-        zygote = Zygote(8_000, slot_uid(8_000), without=frozenset(walls))
-        try:
+        with UidLease() as lease, closing(Zygote(8_000, lease.uid, without=frozenset(walls))) as zygote:
             came = outcome(zygote, body, None, seconds=3.5)
-        finally:
-            zygote.close()
         assert came.status is RunStatus.TIMED_OUT
         told.append((came.reason, came.signal))
     ended = [(Reason.SUBMISSION, signal.SIGXCPU), (Reason.SUBMISSION, signal.SIGKILL)]
@@ -389,12 +386,10 @@ def test_a_clean_exec_and_the_finder_hide_packages_and_variables(monkeypatch: py
 @pytest.mark.usefixtures("lacking")
 def test_a_child_dies_with_its_zygote():
     """By PR_SET_PDEATHSIG alone: there is no PID namespace whose end would take it along."""
-    zygote = Zygote(8_002, slot_uid(8_002), without=frozenset({"namespaces", "root"}))
-    child = zygote.take()
-    try:
+    with ExitStack() as stack:
+        uid = stack.enter_context(UidLease()).uid
+        zygote = stack.enter_context(closing(Zygote(8_002, uid, without=frozenset({"namespaces", "root"}))))
+        child = stack.enter_context(closing(zygote.take()))
         assert select.select([child.pidfd], [], [], 0)[0] == []
         os.kill(zygote.pid, signal.SIGKILL)
         assert select.select([child.pidfd], [], [], 1.0)[0] == [child.pidfd]
-    finally:
-        child.close()
-        zygote.close()

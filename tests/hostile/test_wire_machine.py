@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from grader.model import Reason, RunStatus, Value
 from grader.sandbox import Outcome, wire
-from grader.sandbox.slot import slot_uid
+from grader.sandbox.uids import UidLease
 from grader.sandbox.zygote import Zygote
 from tests.hostile.puppet import ANSWER_FD, FIXED_BYTES, GRACE, Received, answer, ask, framed, puppet, received
 
@@ -37,9 +37,10 @@ QUIETLY = settings(deadline=None, suppress_health_check=list(HealthCheck))
 @pytest.fixture(scope="module", autouse=True)
 def zygote() -> Iterator[Zygote]:
     """One warm process for all; nobody judges with it, so it is not replaced after a violation."""
-    ZYGOTES.append(Zygote(7_000, slot_uid(7_000)))
-    yield ZYGOTES[0]
-    ZYGOTES.pop().close()
+    with UidLease() as lease:
+        ZYGOTES.append(Zygote(7_000, lease.uid))
+        yield ZYGOTES[0]
+        ZYGOTES.pop().close()
 
 
 def checked(came: Received, seconds: float, allowed: int = 0) -> Outcome:

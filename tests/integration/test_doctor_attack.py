@@ -8,7 +8,7 @@ from app.cli import attacking
 from grader.model import Verdict
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
-from grader.sandbox.slot import slot_uid
+from grader.sandbox.uids import UidLease
 from grader.sandbox.zygote import Zygote
 
 PROBLEM = load_problem(attacking._PROBLEM)
@@ -30,13 +30,13 @@ class Lacking(Sandbox):
         self._without = without
 
     def start(self) -> None:
-        if self._zygote is None:
-            self._zygote = self._started()
+        self._lease = self._lease or UidLease()
+        self._zygote = self._zygote or self._started()
 
     def _started(self) -> Zygote:
         # With no root of its own, an interpreter below a private home is out of reach for any other uid.
-        uid = None if "root" in self._without else slot_uid(self._slot)
-        return Zygote(9_500 + self._slot, uid, without=self._without)
+        uid = None if "root" in self._without else self.uid
+        return Zygote(9_500, uid, without=self._without)
 
 
 def attempted(attack: attacking.Attack, sandbox: Sandbox, word: str, path: str) -> attacking.Attempt:

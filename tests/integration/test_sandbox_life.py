@@ -198,7 +198,7 @@ def test_inputs_larger_than_a_pipe_arrive_whole(own: Sandbox):
 
 def test_the_slot_is_the_only_one_with_processes_of_its_uid(own: Sandbox, rnn_cell: Problem):
     honest(rnn_cell, own)
-    uid = slot.slot_uid(own._slot)
+    uid = own.uid
     assert (uid is None) == (os.geteuid() != 0)
     if uid is not None:
         assert 61_000 <= uid < 65_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -11,6 +11,7 @@ from grader.errors import SandboxUnavailableError
 from grader.model import Limits
 from grader.sandbox import Run, Sandbox, doctor, slot
 from grader.sandbox.probes import PROBES, Probe
+from grader.sandbox.uids import UidLease
 
 STANDING = dict.fromkeys(doctor.REQUIRED, "on")
 LOOSE = "def probe(path):\n    return 'read ' + path\n"
@@ -105,8 +106,5 @@ def test_a_slot_whose_wall_is_missing_does_not_start(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("wall", ["landlock", "seccomp", "rlimits"])
 def test_a_zygote_without_a_required_wall_says_so(wall: str):
-    zygote = slot.Zygote(9_999, slot.slot_uid(3_999), without=frozenset({wall}))
-    try:
+    with UidLease() as lease, closing(slot.Zygote(9_999, lease.uid, without=frozenset({wall}))) as zygote:
         assert wall in doctor.missing_walls(zygote.walls)
-    finally:
-        zygote.close()

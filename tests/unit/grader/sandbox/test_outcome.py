@@ -10,8 +10,9 @@ import pytest
 from grader.errors import ProtocolError
 from grader.model import SOURCE_LIMIT, Reason, RunStatus, Value
 from grader.sandbox import wire
+from grader.sandbox.child import Exit
 from grader.sandbox.outcome import Said, answer, ended, fault
-from grader.sandbox.zygote import CPU_SECONDS, OUT_OF_MEMORY_CODE, Exit
+from grader.sandbox.zygote import CPU_SECONDS, OUT_OF_MEMORY_CODE
 
 
 def told(kind: int = wire.FAULT, **fields: Value) -> wire.Frame:
