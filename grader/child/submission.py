@@ -26,7 +26,7 @@ READY, REPLY, FAULT, SYNTAX, MISSING, SIGNATURE, EXITED, TOO_LARGE = range(1, 9)
 _NAMES_SHOWN = 40
 
 Function: TypeAlias = Callable[..., object]
-Answer: TypeAlias = tuple[int, list[bytes]]
+Reply: TypeAlias = tuple[int, list[bytes]]
 """The kind of a frame and the pieces of its payload."""
 
 
@@ -50,9 +50,9 @@ def _read_on(start: bytes, size: int) -> bytes:
     return bytes(buffer)
 
 
-def framed(sequence: int, answer: Answer) -> bytes:
+def framed(sequence: int, reply: Reply) -> bytes:
     """The answer to request `sequence` as the bytes of its frame."""
-    kind, chunks = answer
+    kind, chunks = reply
     return b"".join([_HEADER.pack(MAGIC, kind, sequence, sum(map(len, chunks))), *chunks])
 
 
@@ -77,7 +77,7 @@ def _flush() -> None:
         pass
 
 
-def _fault(error: BaseException, kind: int = FAULT) -> Answer:
+def _fault(error: BaseException, kind: int = FAULT) -> Reply:
     _flush()
     return EXITED if isinstance(error, SystemExit) else kind, _encoded(faults.describe(error))
 
@@ -132,7 +132,7 @@ def _signature_fault(function: Function, count: int) -> str | None:
     return None
 
 
-def load(payload: bytes) -> tuple[Function | None, Answer]:
+def load(payload: bytes) -> tuple[Function | None, Reply]:
     """Load the source and give its entry point, or None and the fault."""
     count, length = _LOAD_HEAD.unpack_from(payload)
     start = _LOAD_HEAD.size + length
@@ -166,7 +166,7 @@ def changed(payload: bytes, spans: list[tuple[int, int]], arguments: list[Any]) 
     return mask
 
 
-def call(function: Function, payload: bytes) -> Answer:
+def call(function: Function, payload: bytes) -> Reply:
     """Call the entry point with the arguments of a request."""
     arguments, spans = values.Reader(payload).arguments()
     try:
@@ -190,11 +190,11 @@ def serve() -> None:
         kind, sequence, size = _REQUEST.unpack(_read(_REQUEST.size))
         payload = _read(size)
         if kind == LOAD:
-            function, answer = load(payload)
+            function, reply = load(payload)
         elif function is not None:
-            answer = call(function, payload)
+            reply = call(function, payload)
         else:
             return
-        write(framed(sequence, answer))
+        write(framed(sequence, reply))
         if function is None:
             return

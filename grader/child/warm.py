@@ -60,8 +60,8 @@ def _rehearse() -> None:
         raise RuntimeError("the rehearsal could not be loaded")
     writer = values.Writer()
     writer.value(tuple(np.ones(shape) for shape in _SHAPES))
-    answer = submission.call(function, b"".join(writer.chunks))
-    for number, told in enumerate((ready, answer)):
+    reply = submission.call(function, b"".join(writer.chunks))
+    for number, told in enumerate((ready, reply)):
         submission.framed(number, told)
     del sys.modules["solution"]
     linecache.cache.clear()

@@ -24,7 +24,7 @@ _SPARE_AHEAD = 50
 """How many children before its last a zygote's successor is started."""
 
 _self_tested = threading.Event()
-_zygotes = itertools.count()
+_slots, _zygotes = itertools.count(), itertools.count()
 _starter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="zygote-spare")
 
 
@@ -33,6 +33,7 @@ class Sandbox:
 
     def __init__(self) -> None:
         """Nothing is started until `start` or the first run."""
+        self._slot = next(_slots)
         self._lease: UidLease | None = None
         self._zygote: Zygote | None = None
         self._spare: Future[Zygote] | None = None
