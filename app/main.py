@@ -29,15 +29,18 @@ from app.adapters.problem_folders import read_problems
 from app.adapters.queue import EmbeddedQueue
 from app.adapters.sql.drafts import SQLDraftStore
 from app.adapters.sql.engine import DatabaseNewerError, open_sqlite
+from app.adapters.sql.hints import SQLHintStore
 from app.adapters.sql.store import SQLSubmissionStore
 from app.ports import ExampleMaker, JobQueue, SlotMaker, SubmissionStore
 from app.services.catalogue import Catalogue
 from app.services.drafts import Drafts
+from app.services.hints import Hints
+from app.services.listeners import Listeners
 from app.services.recover import recover
 from app.services.submissions import Submissions
 from app.services.watch import Watch
 from app.settings import Settings, shipped
-from app.web import api, drafts, errors, health, openapi, pages, policies, submission_pages
+from app.web import api, drafts, errors, health, hints, openapi, pages, policies, submission_pages
 from app.web.body_limit import BodyLimitMiddleware
 from app.web.csrf import CrossSiteMiddleware
 from app.web.dependencies import Services
@@ -132,7 +135,9 @@ def _backend(settings: Settings, judging: Judging, problems: Mapping[str, Proble
         catalogue,
         Submissions(catalogue, store, queue, _now),
         Drafts(catalogue, SQLDraftStore(engine), _now),
+        Hints(catalogue, store, SQLHintStore(engine), _now),
         Watch(store, feed),
+        Listeners(settings.listeners),
         unready=lambda: _unready(worker, store),
         anonymous_rest=settings.anonymous_rest,
     )
@@ -155,7 +160,7 @@ def _web(settings: Settings, backend: _Backend) -> FastAPI:
     app.state.templates = make_templates()
     app.state.statements = Statements(app.state.templates.env)
     errors.install(app)
-    for module in (pages, submission_pages, drafts, api, openapi, health):
+    for module in (pages, submission_pages, drafts, hints, api, openapi, health):
         app.include_router(module.router)
     app.mount(PREFIX, BuiltFiles(), name="static")
     openapi.describe(app, __version__)

@@ -2,6 +2,7 @@
 
 SubmissionStore   rows of submissions: two writes after the insert (taken, finished), the first result wins
 DraftStore        what visitors are writing: an older text never takes the place of a newer one
+HintStore         which hints visitors have opened
 JobQueue          ids of submissions that wait for a worker; the stored row, not the queue, is what lasts
 Feed              tells whoever listens what comes of a submission: case by case, and that it is done
 Slot              judges one submission at a time in a sandbox of its own
@@ -18,6 +19,7 @@ from typing import Any, Protocol, TypeAlias
 
 from app.domain.draft import Draft
 from app.domain.examples import Examples
+from app.domain.hints import OpenedHint
 from app.domain.progress import ProblemProgress
 from app.domain.submission import Result, Submission, Summary
 from grader.model import Problem
@@ -38,8 +40,8 @@ CaseListener: TypeAlias = Callable[[Case], None]
 class SubmissionStore(Protocol):
     """Where submissions are kept. Every method may be called from any thread."""
 
-    def add(self, submission: Submission) -> None:
-        """Store a new submission durably; it is acknowledged once this returns."""
+    def add(self, submission: Submission) -> bool:
+        """Store a new submission durably; it is acknowledged once this returns. False where its id is stored."""
 
     def get(self, submission_id: str) -> Submission | None:
         """The submission, or None."""
@@ -74,6 +76,16 @@ class DraftStore(Protocol):
 
     def save(self, draft: Draft) -> bool:
         """Store a draft whose revision is one above the stored one's (1 where there is none); whether it was."""
+
+
+class HintStore(Protocol):
+    """Where it is kept which hints were opened. Every method may be called from any thread."""
+
+    def opened(self, visitor: str, problem_id: str) -> frozenset[int]:
+        """The numbers, from 1, of the hints that a visitor has opened."""
+
+    def open(self, hint: OpenedHint) -> None:
+        """Keep that a hint was opened; a second time changes nothing."""
 
 
 class JobQueue(Protocol):

@@ -48,6 +48,7 @@ class Settings:
         problems: folders of more problems beside those that come along (separated by ``:`` in the environment).
         slots: how many submissions are judged at a time; by default one for each CPU this process may use.
         queue_capacity: how many submissions may wait before the next one is refused.
+        listeners: how many pages may listen to live results at a time; others ask for the verdict instead.
         anonymous_rest: whether REST takes submissions without a visitor's cookie.
         secure_cookies: whether cookies carry Secure; by default where the request came by https.
         body_limit: largest request body, in bytes.
@@ -60,6 +61,7 @@ class Settings:
     problems: tuple[Path, ...] = ()
     slots: int = field(default_factory=_default_slots)
     queue_capacity: int = 1000
+    listeners: int = 1000
     anonymous_rest: bool = True
     secure_cookies: bool | None = None
     body_limit: int = 1024 * 1024
@@ -116,6 +118,7 @@ _PARSERS: Mapping[str, _Parser] = {
     "problems": lambda _, text: tuple(Path(part).expanduser() for part in text.split(os.pathsep) if part),
     "slots": _integer(1, 1024),
     "queue_capacity": _integer(1, 1_000_000),
+    "listeners": _integer(1, 1_000_000),
     "anonymous_rest": _boolean,
     "secure_cookies": _auto_or_boolean,
     "body_limit": _integer(64 * 1024, 64 * 1024 * 1024),

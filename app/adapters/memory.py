@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from app.domain.draft import Draft
+from app.domain.hints import OpenedHint
 from app.domain.progress import ProblemProgress, progress_of
 from app.domain.submission import Result, State, Submission, Summary
 
@@ -19,12 +20,10 @@ class MemorySubmissionStore:
         self._rows: dict[str, Submission] = {}
         self._lock = threading.Lock()
 
-    def add(self, submission: Submission) -> None:
+    def add(self, submission: Submission) -> bool:
         """Keep it."""
         with self._lock:
-            if submission.id in self._rows:
-                raise ValueError(f"submission {submission.id} is stored already")
-            self._rows[submission.id] = submission
+            return self._rows.setdefault(submission.id, submission) is submission
 
     def get(self, submission_id: str) -> Submission | None:
         """Look it up."""
@@ -99,3 +98,23 @@ class MemoryDraftStore:
                 return False
             self._drafts[key] = draft
             return True
+
+
+class MemoryHintStore:
+    """Implements `app.ports.HintStore`."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._opened: dict[tuple[str, str], frozenset[int]] = {}
+        self._lock = threading.Lock()
+
+    def opened(self, visitor: str, problem_id: str) -> frozenset[int]:
+        """Look them up."""
+        with self._lock:
+            return self._opened.get((visitor, problem_id), frozenset())
+
+    def open(self, hint: OpenedHint) -> None:
+        """Add the number."""
+        key = (hint.visitor, hint.problem_id)
+        with self._lock:
+            self._opened[key] = self._opened.get(key, frozenset()) | {hint.number}

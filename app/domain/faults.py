@@ -33,6 +33,47 @@ class TooManyOutstandingError(Fault):
         self.retry_after = retry_after
 
 
+class TooManyListeningError(Fault):
+    """This visitor has too many streams of live results open."""
+
+    def __init__(self, limit: int, retry_after: int) -> None:
+        """Keep the limit and the seconds after which to try again."""
+        super().__init__(
+            f"{limit} of your pages are listening to live results. Please close one, or load this one again."
+        )
+        self.retry_after = retry_after
+
+
+class ListenersFullError(Fault):
+    """Too many are listening to live results already."""
+
+    def __init__(self, retry_after: int) -> None:
+        """Keep the seconds after which to try again."""
+        super().__init__(
+            "Too many pages are listening to live results just now. Load this one again to see the verdict."
+        )
+        self.retry_after = retry_after
+
+
+class HintLockedError(Fault):
+    """The turn of this hint has not come."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__("This hint is not open yet: hints open one after the other, the later ones with submissions.")
+
+
+class DraftRefusedError(Fault):
+    """What was typed is built on an older draft than the one that is stored, or too long."""
+
+    def __init__(self) -> None:
+        """Say how nothing gets lost."""
+        super().__init__(
+            "What you typed was not kept: a newer draft of this problem was saved elsewhere, or it is too long. Go "
+            "back, where it still stands, and copy what you need before you load the page again."
+        )
+
+
 class JudgingUnavailableError(Fault):
     """This machine cannot confine submitted code, so nothing is judged; nothing was stored."""
 

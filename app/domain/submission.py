@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 import secrets
 from collections.abc import Mapping
@@ -18,6 +20,7 @@ MAX_TRIES = 3
 BLAMELESS = frozenset({Verdict.INTERNAL_ERROR, Verdict.CANCELLED})
 """Verdicts that never count as an attempt."""
 
+_ID_BYTES = 18
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
 
 
@@ -143,7 +146,18 @@ def internal_error(problem_version: str, message: str) -> Result:
 
 def new_id() -> str:
     """A fresh identifier: 144 random bits, url-safe."""
-    return secrets.token_urlsafe(18)
+    return secrets.token_urlsafe(_ID_BYTES)
+
+
+def repeatable_id(visitor: str, key: str, *parts: bytes) -> str:
+    """The identifier of what a form brings: the same for the same visitor, form and content, so that it is kept once.
+
+    Nobody else can guess it: the visitor's id and the form's key are random and known to the two ends alone.
+    """
+    digest = hashlib.sha256()
+    for part in (visitor.encode(), key.encode(), *parts):
+        digest.update(len(part).to_bytes(8, "big") + part)
+    return base64.urlsafe_b64encode(digest.digest()[:_ID_BYTES]).decode()
 
 
 def is_slug(text: str) -> bool:

@@ -3,7 +3,10 @@
 `catalogue.Catalogue`       problems() tracks() get(slug) examples(problem)
 `submissions.Submissions`   submit(slug, source, mode, visitor) read(id, visitor) history(visitor, slug)
                             progress(visitor) progress_in(visitor, slug)
+`drafts.Drafts`             read(slug, visitor) save(slug, visitor, source, base)
+`hints.Hints`               opened(slug, visitor) open(slug, visitor, number)
 `watch.Watch`               await finished(submission, seconds)
+`listeners.Listeners`       with place(visitor)
 `recover.recover`           at start: queue again what was acknowledged and not finished
 
 All are synchronous and quick (one database statement or none), except `Catalogue.examples`, which runs programs in

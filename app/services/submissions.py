@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.domain.faults import NotFoundError, TooManyOutstandingError
 from app.domain.progress import NO_PROGRESS, ProblemProgress
-from app.domain.submission import Submission, Summary, new_id
+from app.domain.submission import Submission, Summary, new_id, repeatable_id
 from app.ports import Clock, JobQueue, SubmissionStore
 from app.services.catalogue import Catalogue
 from grader.model import Mode
@@ -27,10 +27,11 @@ class Submissions:
         self._queue = queue
         self._clock = clock
 
-    def submit(self, slug: str, source: bytes, mode: Mode, visitor: str | None) -> Submission:
+    def submit(self, slug: str, source: bytes, mode: Mode, visitor: str | None, key: str = "") -> Submission:
         """Store a submission and queue it; it is acknowledged, and will be judged, once this returns.
 
-        Size and encoding of the source are for the judge to judge, so any bytes are taken.
+        Size and encoding of the source are for the judge to judge, so any bytes are taken. With a ``key``, the same
+        content sent again by the same visitor is the submission that it was the first time.
 
         Raises:
             NotFoundError: no such problem.
@@ -39,11 +40,15 @@ class Submissions:
             JudgingUnavailableError: nothing can be judged on this machine; nothing was stored.
         """
         problem = self._catalogue.get(slug)
+        name = repeatable_id(visitor, key, slug.encode(), mode.encode(), source) if visitor and key else new_id()
+        if key and (earlier := self._store.get(name)) is not None:
+            return earlier
         if visitor is not None and self._store.outstanding(visitor) >= OUTSTANDING_LIMIT:
             raise TooManyOutstandingError(OUTSTANDING_LIMIT, _RETRY_AFTER)
-        submission = Submission(new_id(), problem.id, problem.version, mode, source, visitor, self._clock())
+        submission = Submission(name, problem.id, problem.version, mode, source, visitor, self._clock())
         with self._queue.reserve() as put:
-            self._store.add(submission)
+            if not self._store.add(submission):  # sent twice at the same moment
+                return self.read(name, visitor)
             put(submission.id)
         return submission
 

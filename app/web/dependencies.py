@@ -10,6 +10,8 @@ from fastapi import Depends, Request
 
 from app.services.catalogue import Catalogue
 from app.services.drafts import Drafts
+from app.services.hints import Hints
+from app.services.listeners import Listeners
 from app.services.submissions import Submissions
 from app.services.watch import Watch
 
@@ -26,7 +28,9 @@ class Services:
     catalogue: Catalogue
     submissions: Submissions
     drafts: Drafts
+    hints: Hints
     watch: Watch
+    listeners: Listeners
     unready: Callable[[], str | None]
     anonymous_rest: bool = True
 

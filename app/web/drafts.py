@@ -5,17 +5,26 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Form, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.draft import Draft
 from app.services.drafts import LONGEST
-from app.web.dependencies import ServicesDep
+from app.web.dependencies import Services, ServicesDep
 from app.web.policies import VISITOR
 from app.web.strict_json import StrictRoute
 from app.web.visitors import VisitorDep
 
 router = APIRouter(include_in_schema=False, route_class=StrictRoute)
+
+
+_Revision = Annotated[int, Field(ge=0, lt=2**31 - 1)]
+
+FormSource = Annotated[str | None, Form()]
+"""What stands in the editor, where a form is sent without scripts."""
+
+FormRevision = Annotated[int, Form(ge=0, lt=2**31 - 1)]
+"""The revision of the draft that it was built on."""
 
 
 class NewDraft(BaseModel):
@@ -24,7 +33,7 @@ class NewDraft(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     source: str = Field(max_length=LONGEST)
-    revision: Annotated[int, Field(ge=0, lt=2**31 - 1)]
+    revision: _Revision
 
 
 class DraftBody(BaseModel):
@@ -46,3 +55,17 @@ def save(slug: str, new: NewDraft, services: ServicesDep, visitor: VisitorDep, r
     stored, saved = services.drafts.save(slug, visitor, new.source, new.revision)
     response.status_code = 200 if saved else 409
     return DraftBody.of(stored)
+
+
+def as_typed(source: str) -> str:
+    """A form's text with the lines as they were typed: forms send each with both signs of its end."""
+    return source.replace("\r\n", "\n")
+
+
+def keep_typed(services: Services, slug: str, visitor: str, source: str, revision: int) -> bool:
+    """Keep what a form brought as the draft, unless that changes nothing; whether it is kept now."""
+    text = as_typed(source)
+    stored = services.drafts.read(slug, visitor)
+    if text == (stored.source if stored else services.catalogue.get(slug).starter):
+        return True
+    return len(text) <= LONGEST and services.drafts.save(slug, visitor, text, revision)[1]

@@ -26,6 +26,10 @@ _log = logging.getLogger(__name__)
 STATUS: Mapping[type[faults.Fault], HTTPStatus] = {
     faults.NotFoundError: HTTPStatus.NOT_FOUND,
     faults.TooManyOutstandingError: HTTPStatus.TOO_MANY_REQUESTS,
+    faults.HintLockedError: HTTPStatus.CONFLICT,
+    faults.DraftRefusedError: HTTPStatus.CONFLICT,
+    faults.TooManyListeningError: HTTPStatus.TOO_MANY_REQUESTS,
+    faults.ListenersFullError: HTTPStatus.SERVICE_UNAVAILABLE,
     faults.QueueFullError: HTTPStatus.SERVICE_UNAVAILABLE,
     faults.JudgingUnavailableError: HTTPStatus.SERVICE_UNAVAILABLE,
     faults.ExamplesError: HTTPStatus.SERVICE_UNAVAILABLE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request
@@ -12,8 +13,10 @@ from app.domain.faults import NotFoundError
 from app.domain.progress import NO_PROGRESS
 from app.domain.submission import Submission
 from app.web.dependencies import Services, ServicesDep
+from app.web.drafts import FormRevision, as_typed, keep_typed
 from app.web.policies import PUBLIC, VISITOR
 from app.web.rendering.catalogue import Wanted, choices, narrowed
+from app.web.rendering.hints import hint_views
 from app.web.rendering.problem import problem_page, track_views
 from app.web.rendering.progress import progress_page
 from app.web.rendering.statements import Statements
@@ -80,23 +83,27 @@ def problem(request: Request, slug: str, services: ServicesDep, visitor: Visitor
         "problem.html",
         **context,
         page=problem_page(found, examples, services.catalogue.tracks(), progress, statement.fixed),
-        progress=progress.get(found.id, NO_PROGRESS),
+        hints=hint_views(found, progress.get(found.id, NO_PROGRESS), services.hints.opened(found.id, visitor)),
         history=services.submissions.history(visitor, found.id),
+        key=secrets.token_urlsafe(18),
         source=opened.text if opened else draft.source if draft else found.starter,
     )
 
 
 @router.post("/problems/{slug}/submissions", dependencies=[VISITOR])
-def submit(
+def submit(  # noqa: PLR0913 - the fields of the form
     slug: str,
     services: ServicesDep,
     visitor: VisitorDep,
+    *,
     source: Annotated[str, Form()] = "",
     mode: Annotated[Mode, Form()] = Mode.SUBMIT,
+    revision: FormRevision = 0,
+    key: Annotated[str, Form(max_length=64)] = "",
 ) -> Response:
-    """Hand in what stands in the editor, and go to the page of its results."""
-    text = source.replace("\r\n", "\n")  # forms send lines with both
-    submission = services.submissions.submit(slug, text.encode(), mode, visitor)
+    """Hand in what stands in the editor, once however often that is asked, and go to the page of its results."""
+    submission = services.submissions.submit(slug, as_typed(source).encode(), mode, visitor, key)
+    keep_typed(services, slug, visitor, source, revision)  # where a newer draft is stored, it stays
     return RedirectResponse(f"/submissions/{submission.id}", status_code=303)
 
 

@@ -39,6 +39,12 @@ def readable(submission_id: str, services: ServicesDep, known: KnownVisitorDep) 
 ReadableDep = Annotated[Submission, Depends(readable)]
 
 
+async def placed(found: ReadableDep, services: ServicesDep) -> AsyncIterator[Submission]:
+    """The same, with a place among those who listen until the answer is over; refused before it begins."""
+    with services.listeners.place(found.visitor):
+        yield found
+
+
 @router.get("/submissions/{submission_id}", dependencies=[VISITOR])  # noqa: FAST003 - `readable` takes it
 async def submission(request: Request, found: ReadableDep, services: ServicesDep) -> Response:
     """A submission with its results and its code; it waits a moment for them, then refreshes itself."""
@@ -53,13 +59,13 @@ def results(request: Request, found: ReadableDep, services: ServicesDep) -> Resp
 
 
 @router.get(
-    "/submissions/{submission_id}/events",  # noqa: FAST003 - `readable` takes it
+    "/submissions/{submission_id}/events",
     dependencies=[VISITOR],
     response_class=EventSourceResponse,
 )
 async def events(
     request: Request,
-    found: ReadableDep,
+    found: Annotated[Submission, Depends(placed)],
     services: ServicesDep,
     last_event_id: Annotated[str, Header()] = "",
 ) -> AsyncIterator[ServerSentEvent]:

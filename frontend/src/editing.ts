@@ -1,10 +1,10 @@
-// The code pane: the editor once it has come, the draft, the size of the letters, and starting again.
-import {all, announce, keep, maybe, one, recall} from "./dom"
+// The code pane: the editor once it has come, the draft, the settings, and starting again.
+import {announce, maybe, one} from "./dom"
 import {Draft} from "./draft"
+import type {Keys} from "./keys"
 import type {Argument} from "./names"
 import {Editor, Mark, plain} from "./plain"
-
-const SMALLEST = 11, LARGEST = 22, USUAL = 13.5
+import {chosenKeys, wireSettings} from "./settings"
 
 /** The code pane as the rest of the page knows it. */
 export class Code {
@@ -13,13 +13,20 @@ export class Code {
   private readonly starter = one<HTMLTemplateElement>("#starter").content.textContent ?? ""
   private marks: Mark[] = []
   private editor: Editor
+  private woken = false
 
   constructor(private readonly draft: Draft) {
     this.area.value = draft.start(this.area.value, "fromSubmission" in this.area.dataset)
     this.editor = plain(this.area, text => draft.write(text))
     draft.onReplace = text => this.editor.set(text)
     this.wireReset()
-    wireSize()
+    wireSettings(keys => this.useKeys(keys))
+  }
+
+  /** Bring the real editor, once its pane is to be seen: on a phone it would make the problem wait. */
+  wake(): void {
+    if (this.woken) return
+    this.woken = true
     void this.replacePlain()
   }
 
@@ -44,18 +51,28 @@ export class Code {
   private async replacePlain(): Promise<void> {
     const module = await import("./editor").catch(() => null)
     if (!module) return
-    const focused = document.activeElement === this.area
+    const focused = document.activeElement === this.area, {selectionStart, selectionEnd} = this.area
     const label = this.area.getAttribute("aria-label")!
     this.editor = module.mount(this.box, this.area.value, {
       label,
       nonce: maybe<HTMLMetaElement>("meta[name=csp-nonce]")?.content ?? "",
       names: JSON.parse(this.box.dataset.names ?? "[]") as Argument[],
+      selection: focused ? {anchor: selectionStart, head: selectionEnd} : {anchor: 0, head: 0},
       onChange: text => this.draft.write(text),
+      onSave: () => this.draft.save(),
     })
     this.area.hidden = true
     this.box.dataset.ready = ""
     if (this.marks.length) this.editor.mark(this.marks)
     if (focused) this.editor.focus()
+    if (chosenKeys() !== "usual") await this.useKeys(chosenKeys())
+  }
+
+  /** Whether the editor takes them now; the page asks the box which keys it leaves to the editor. */
+  private async useKeys(keys: Keys): Promise<boolean> {
+    const worked = await this.editor.useKeys(keys).then(() => true, () => false)
+    if (worked) this.box.dataset.keys = keys
+    return worked
   }
 
   private wireReset(): void {
@@ -68,19 +85,6 @@ export class Code {
       this.mark([])
       this.editor.focus()
       announce("The starter code is back. Ctrl+Z undoes that.")
-    }
-  }
-}
-
-function wireSize(): void {
-  const root = document.documentElement
-  for (const button of all("[data-size]")) {
-    button.onclick = () => {
-      const now = Number(recall("editor-size")) || USUAL
-      const size = Math.min(LARGEST, Math.max(SMALLEST, now + Number(button.dataset.size)))
-      root.style.setProperty("--editor-size", size + "px")
-      keep("editor-size", size === USUAL ? null : String(size))
-      announce(`Letters of ${size} pixels`)
     }
   }
 }

@@ -7,12 +7,13 @@ import {
 } from "@codemirror/language"
 import {lintGutter, lintKeymap, setDiagnostics} from "@codemirror/lint"
 import {highlightSelectionMatches, searchKeymap} from "@codemirror/search"
-import {EditorState, Extension} from "@codemirror/state"
+import {Compartment, EditorState, Extension} from "@codemirror/state"
 import {
   crosshairCursor, drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, keymap, lineNumbers, rectangularSelection,
 } from "@codemirror/view"
 import {tags} from "@lezer/highlight"
+import {keysOf} from "./keys"
 import {Argument, completeNames} from "./names"
 import type {Editor} from "./plain"
 
@@ -20,7 +21,11 @@ export interface EditorOptions {
   label: string
   nonce: string
   names: Argument[]
+  /** Where the cursor is, in UTF-16 units of a text whose lines end with one. */
+  selection: {anchor: number, head: number}
   onChange: (text: string) => void
+  /** Called where the keys of another editor ask for saving. */
+  onSave: () => void
 }
 
 // one style by custom properties: light and dark need no second one
@@ -58,7 +63,9 @@ function extensions(options: EditorOptions): Extension {
 
 /** An editor inside `element` that shows `text`. */
 export function mount(element: HTMLElement, text: string, options: EditorOptions): Editor {
-  const view = new EditorView({parent: element, state: EditorState.create({doc: text, extensions: extensions(options)})})
+  const {selection} = options, keys = new Compartment()
+  const state = EditorState.create({doc: text, selection, extensions: [keys.of([]), extensions(options)]})
+  const view = new EditorView({parent: element, state})
   const lineAt = (number: number) => view.state.doc.line(Math.min(Math.max(number, 1), view.state.doc.lines))
   return {
     get: () => view.state.doc.toString(),
@@ -76,5 +83,9 @@ export function mount(element: HTMLElement, text: string, options: EditorOptions
       view.dispatch(setDiagnostics(view.state, found))
     },
     focus: () => view.focus(),
+    useKeys: async chosen => {
+      const extension = await keysOf(chosen, options.onSave)
+      view.dispatch({effects: keys.reconfigure(extension)})
+    },
   }
 }

@@ -1,16 +1,25 @@
-// Hints that were opened are open again the next time.
-import {all, keep, recall} from "./dom"
+// Hints are opened on the server; here only without leaving the page.
+import {announce, maybe, one} from "./dom"
+import {explain} from "./submitting"
 
 export function wireHints(slug: string): void {
-  const name = "hints:" + slug
-  const opened = new Set((recall(name) ?? "").split(" ").filter(Boolean))
-  for (const hint of all<HTMLDetailsElement>("details.hint[data-hint]")) hint.open = opened.has(hint.dataset.hint!)
-  // toggle does not bubble
-  document.addEventListener("toggle", event => {
-    const hint = event.target as HTMLDetailsElement
-    if (!hint.matches?.("details.hint[data-hint]")) return
-    if (hint.open) opened.add(hint.dataset.hint!)
-    else opened.delete(hint.dataset.hint!)
-    keep(name, [...opened].join(" ") || null)
-  }, true)
+  const panel = one("#hints")
+  panel.addEventListener("click", event => {
+    const button = (event.target as Element).closest<HTMLButtonElement>("button[name=hint]")
+    if (!button) return
+    event.preventDefault()
+    if (!button.ariaBusy) void open(slug, panel, button)
+  })
+}
+
+async function open(slug: string, panel: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  button.ariaBusy = "true"
+  const body = new URLSearchParams({hint: button.value})
+  const answer = await fetch(`/problems/${slug}/hints`, {method: "POST", body}).catch(() => null)
+  button.ariaBusy = null
+  const fresh = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null
+  const now = fresh && maybe("#hints", fresh)
+  if (!now) return announce(answer ? await explain(answer) : "The server could not be reached. Please try again.")
+  panel.replaceChildren(...now.childNodes)
+  maybe(`#hint-${button.value}`, panel)?.focus()
 }

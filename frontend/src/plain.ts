@@ -1,5 +1,7 @@
 // What the page knows of an editor, and the plain text area that stands in until the real one has come.
 
+import type {Keys} from "./keys"
+
 /** A line of the student's file with what is wrong there. */
 export interface Mark {
   line: number
@@ -15,6 +17,8 @@ export interface Editor {
   /** Show marks beside their lines, in place of those before. */
   mark(marks: Mark[]): void
   focus(): void
+  /** Take other keys; fails where they cannot be fetched. */
+  useKeys(keys: Keys): Promise<void>
 }
 
 /** The text area as an editor; it shows no marks. */
@@ -31,6 +35,7 @@ export function plain(area: HTMLTextAreaElement, onChange: (text: string) => voi
     goto: line => goto(area, line),
     mark: () => {},
     focus: () => area.focus(),
+    useKeys: async () => {}, // they are taken once the real editor has come
   }
 }
 

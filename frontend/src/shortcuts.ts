@@ -18,13 +18,18 @@ export function wireShortcuts(actions: Actions): void {
   document.addEventListener("keydown", event => {
     const control = event.ctrlKey || event.metaKey
     if (control && event.key === "Enter") (event.shiftKey ? actions.submit : actions.run)()
-    else if (control && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "s") actions.save()
+    else if (control && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "s" && !searches(event)) actions.save()
     else if (event.altKey && !control && "123".includes(event.key)) actions.show(VIEWS[Number(event.key) - 1]!)
     else if (event.key === "?" && !control && !isWriting(event.target as Element)) sheet.showModal()
     else return
     event.preventDefault()
     event.stopPropagation()
   }, true)
+}
+
+/** Among the keys of Emacs, Ctrl+S searches, and saves after Ctrl+X. */
+function searches(event: KeyboardEvent): boolean {
+  return (event.target as Element).closest("#editor[data-keys=emacs]") !== null
 }
 
 function isWriting(element: Element): boolean {

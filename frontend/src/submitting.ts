@@ -89,7 +89,7 @@ async function reach(address: string, init?: RequestInit): Promise<Response> {
 }
 
 /** The server's own sentence (problem+json), or one for the status. */
-async function explain(answer: Response): Promise<string> {
+export async function explain(answer: Response): Promise<string> {
   const problem = await answer.json().catch(() => null) as {detail?: unknown} | null
   if (typeof problem?.detail === "string") return problem.detail
   return `The server answered with status ${answer.status}. Your code is safe here; please try again.`

@@ -6,7 +6,11 @@ export type View = "problem" | "code" | "results"
 export class Views {
   private readonly space = one("#ws")
 
-  constructor(private readonly focusCode: () => void) {
+  /** `opened` is called whenever the code is to be seen. */
+  constructor(private readonly focusCode: () => void, private readonly opened: () => void) {
+    const narrow = matchMedia("(max-width: 820px)")
+    if (!narrow.matches) opened()
+    narrow.addEventListener("change", () => { if (!narrow.matches) opened() })
     for (const link of all(".mobnav a")) {
       link.onclick = event => {
         event.preventDefault()
@@ -18,6 +22,7 @@ export class Views {
   show(view: View, focus = false): void {
     this.space.dataset.view = view
     for (const link of all(".mobnav a")) link.setAttribute("aria-current", String(link.dataset.to === view))
+    if (view === "code") this.opened()
     if (!focus) return
     if (view === "code") this.focusCode()
     else maybe(`#pane-${view} [tabindex='0']`)?.focus()

@@ -13,7 +13,7 @@ import {Views} from "./views"
 const PARTS = ["#submissions", "#hints", "#editorial", "#count-submissions", ".steps"]
 
 const slug = one("#ws").dataset.slug!
-const draft = new Draft(slug), code = new Code(draft), views = new Views(() => code.focus())
+const draft = new Draft(slug), code = new Code(draft), views = new Views(() => code.focus(), () => code.wake())
 const results = new Results(slug, code, () => views.show("results"), refresh)
 
 /** Bring the tabs that depend on what was handed in up to date: own submissions, and hints that have opened. */

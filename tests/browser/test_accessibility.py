@@ -166,6 +166,19 @@ def test_results_fit_at_320_pixels(open_context: OpenContext):
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
+@pytest.mark.parametrize("viewport", [NARROW, PHONE], ids=["320", "390"])
+def test_the_page_of_a_submission_with_many_cases_fits(open_context: OpenContext, viewport: dict[str, int]):
+    page = open_context(viewport=viewport).new_page()
+    page.goto("/problems/vanilla-rnn")
+    page.locator(".mobnav [data-to=code]").click()
+    write(page, "def vanilla_rnn(X, h_0, W_xh, W_hh, W_hy, b_h, b_y):\n    return {}\n")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator("#results .verdict")).to_contain_text("Wrong answer")
+    for address in (page.locator("#results .reshead a").get_attribute("href"), "/progress", "/?q=running"):
+        page.goto(str(address))
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+
+
 def test_at_twice_the_size_nothing_scrolls_sideways(open_context: OpenContext):
     """Zoom to 200 % of a window of 1280 pixels leaves 640 of them (WCAG 1.4.4 and 1.4.10)."""
     page = open_context(viewport={"width": 640, "height": 450}, device_scale_factor=2).new_page()

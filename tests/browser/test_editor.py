@@ -136,11 +136,24 @@ def test_a_server_out_of_reach_is_said_in_words(open_context: Callable[..., Brow
     expect(page.get_by_role("button", name="Run samples")).not_to_have_attribute("aria-busy", "true")
 
 
+def test_a_divider_is_dragged(editor: Page):
+    divider = editor.get_by_role("separator", name="Resize problem and code")
+    box = divider.bounding_box()
+    assert box is not None
+    editor.mouse.move(box["x"] + 3, 400)
+    editor.mouse.down()
+    editor.mouse.move(box["x"] + 147, 400)
+    editor.mouse.up()
+    expect(divider).to_have_attribute("aria-valuenow", "55")
+
+
 def test_on_a_phone_there_are_three_views(open_context: Callable[..., BrowserContext]):
     page = open_context(viewport={"width": 390, "height": 844}).new_page()
     page.goto("/problems/rnn-cell")
     views = page.get_by_role("navigation", name="Views")
     expect(page.locator("#pane-problem")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert page.locator("#editor[data-ready]").count() == 0, "the editor makes the problem wait"
     views.get_by_role("link", name="Code").click()
     expect(code.editor(page)).to_be_visible()
     expect(page.locator("#pane-problem")).to_be_hidden()

@@ -108,10 +108,13 @@ def test_hints_of_a_mistake_open_one_at_a_time(desk: Page):
 
 def test_hints_that_were_opened_are_open_again(desk: Page):
     desk.get_by_role("tab", name="Hints").click()
-    desk.get_by_text("Hint 1", exact=True).click()
+    desk.get_by_role("button", name="Show hint 1").click()
+    expect(desk.locator("#hints")).to_contain_text("There is a function in NumPy for this.")
+    desk.evaluate("localStorage.clear()")
     desk.reload()
     desk.get_by_role("tab", name="Hints").click()
-    expect(desk.locator("#hints")).to_contain_text("There is a function in NumPy for this.", use_inner_text=True)
+    expect(desk.locator("#hints")).to_contain_text("There is a function in NumPy for this.")
+    expect(desk.locator("#hints .locked")).to_contain_text("Opens after 1 run of your code")
 
 
 def test_two_submissions_are_compared_and_one_is_kept_as_a_file(desk: Page):

@@ -74,3 +74,14 @@ class DraftRow(Base):
     source: Mapped[str] = mapped_column(Text)
     revision: Mapped[int]
     saved_at: Mapped[datetime] = mapped_column(UTCDateTime)
+
+
+class OpenedHintRow(Base):
+    """A hint that a visitor has opened."""
+
+    __tablename__ = "opened_hint"
+
+    visitor: Mapped[str] = mapped_column(String(64), primary_key=True)
+    problem_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    opened_at: Mapped[datetime] = mapped_column(UTCDateTime)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Engine, bindparam, case, func, select, text, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from app.adapters.sql.models import SubmissionRow
@@ -53,10 +54,16 @@ class SQLSubmissionStore:
         """Use this engine, whose database is migrated."""
         self._engine = engine
 
-    def add(self, submission: Submission) -> None:
-        """Insert the row."""
-        with writing(self._engine) as session:
-            session.add(_to_row(submission))
+    def add(self, submission: Submission) -> bool:
+        """Insert the row; the id is unique."""
+        try:
+            with writing(self._engine) as session:
+                session.add(_to_row(submission))
+        except IntegrityError:
+            if self.get(submission.id) is None:
+                raise
+            return False
+        return True
 
     def get(self, submission_id: str) -> Submission | None:
         """Read one row."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.examples import Examples
-from app.domain.progress import NO_PROGRESS, ProblemProgress, open_hints
+from app.domain.progress import NO_PROGRESS, ProblemProgress
 from app.services.catalogue import TrackListing
 from app.web.rendering import values
 from app.web.rendering.shapes import ShapeView, shapes, spec_words
@@ -63,15 +63,6 @@ class GroupView:
 
 
 @dataclass(frozen=True, slots=True)
-class HintView:
-    """A hint; its text is empty while it is locked."""
-
-    text: str
-    open: bool
-    after_attempts: int
-
-
-@dataclass(frozen=True, slots=True)
 class Fixed:
     """What a page shows whoever asks: it changes with the problem's version alone.
 
@@ -92,7 +83,6 @@ class ProblemPage:
     """What the page of a problem shows beside its prose."""
 
     fixed: Fixed
-    hints: tuple[HintView, ...]
     steps: tuple[Entry, ...]
     position: int
 
@@ -144,7 +134,6 @@ def problem_page(
     steps = _entries(track.problems, progress, problem.id) if track else ()
     return ProblemPage(
         fixed=fixed or fixed_parts(problem, examples),
-        hints=_hints(problem, progress.get(problem.id, NO_PROGRESS)),
         steps=steps,
         position=next((entry.number for entry in steps if entry.now), 0),
     )
@@ -205,11 +194,3 @@ def _groups(problem: Problem) -> tuple[GroupView, ...]:
         count = sum(pool.count for pool in pools)
         found.append(GroupView(group.name, group.hidden, count, group.points, names, group.requires))
     return tuple(found)
-
-
-def _hints(problem: Problem, progress: ProblemProgress) -> tuple[HintView, ...]:
-    opened = open_hints(problem, progress)
-    return tuple(
-        HintView(hint.text if hint in opened else "", hint in opened, hint.after_attempts)
-        for hint in problem.prose.hints
-    )

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 from httpx import Client
+
+from app.services.listeners import OF_ONE_VISITOR
 
 SAME = {"sec-fetch-site": "same-origin"}
 FORM = "/problems/rnn-cell/submissions"
@@ -105,3 +110,39 @@ def test_progress_is_ones_own(client: Client):
 def test_pages_are_compressed_and_streams_are_not(client: Client):
     assert client.get("/problems/rnn-cell").headers["content-encoding"] == "gzip"
     assert "content-encoding" not in client.get(f"{submit(client, 'right')}/events").headers
+
+
+def test_a_visitor_has_so_many_streams_and_no_more(client: Client):
+    address = submit(client, "slow and right")
+    with ExitStack() as stack:
+        streams = [stack.enter_context(client.stream("GET", f"{address}/events")) for _ in range(OF_ONE_VISITOR)]
+        assert {stream.status_code for stream in streams} == {200}
+        refused = client.get(f"{address}/events")
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "5")
+        assert "listening to live results" in refused.text
+        streams[0].close()
+        eventually(lambda: listening(client, address) == 200)
+
+
+def test_all_visitors_together_have_so_many_streams(open_client: Callable[..., Client]):
+    client = open_client(listeners=1)
+    address = submit(client, "slow and right")
+    with client.stream("GET", f"{address}/events"), Client(base_url=client.base_url, trust_env=False) as stranger:
+        another = submit(stranger, "right")
+        assert listening(stranger, another) == 503
+        assert stranger.get(f"{another}/results").status_code == 200
+    eventually(lambda: listening(client, address) == 200)
+
+
+def listening(client: Client, address: str) -> int:
+    """The status of a stream that is left as soon as it begins."""
+    with client.stream("GET", f"{address}/events") as stream:
+        return stream.status_code
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    """The server hears of a closed connection a moment later."""
+    end = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.02)

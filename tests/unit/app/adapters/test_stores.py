@@ -84,10 +84,10 @@ def test_unknown_ids_are_none(store: SubmissionStore):
 
 def test_the_same_id_is_never_stored_twice(store: SubmissionStore):
     submission = make()
-    store.add(submission)
-    with pytest.raises(Exception, match=r"UNIQUE|stored already"):
-        store.add(submission)
+    assert store.add(submission) is True
+    assert store.add(replace(submission, source=b"another")) is False
     assert store.outstanding() == 1
+    assert store.get(submission.id) == submission
 
 
 def test_taking_counts_tries_and_sets_it_running(store: SubmissionStore):

@@ -1,14 +1,12 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from app.domain.examples import Examples
 from app.domain.progress import ProblemProgress
 from app.services.catalogue import TrackListing
 from app.web.rendering.problem import problem_page, track_views
-from grader.model import Hint, Problem
+from grader.model import Problem
 
 SOLVED = ProblemProgress(attempts=1, solved=True)
 TRIED = ProblemProgress(runs=1)
@@ -59,12 +57,3 @@ def test_hidden_groups_show_name_count_and_points_only(rnn_cell: Problem):
     assert sample.names == tuple(case.name for case in rnn_cell.samples)
     assert [group.names for group in hidden] == [() for _ in hidden]
     assert page.total == sum(pool.count for pool in rnn_cell.pools)
-
-
-def test_a_locked_hint_keeps_its_text(rnn_cell: Problem):
-    hints = (Hint("first"), Hint("second", after_attempts=2))
-    problem = replace(rnn_cell, prose=replace(rnn_cell.prose, hints=hints))
-    page = problem_page(problem, None, [], {"rnn-cell": TRIED})
-    assert [(hint.text, hint.open, hint.after_attempts) for hint in page.hints] == [("first", True, 0), ("", False, 2)]
-    opened = problem_page(problem, None, [], {"rnn-cell": ProblemProgress(runs=2)})
-    assert [hint.text for hint in opened.hints] == ["first", "second"]

@@ -1,0 +1,40 @@
+"""The contract of `app.ports.HintStore`, held against every adapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from app.adapters.memory import MemoryHintStore
+from app.adapters.sql.engine import open_sqlite
+from app.adapters.sql.hints import SQLHintStore
+from app.domain.hints import OpenedHint
+from app.ports import HintStore
+
+FIRST = OpenedHint("ada", "rnn-cell", 1, datetime(2026, 3, 1, 12, tzinfo=UTC))
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[HintStore]:
+    if request.param == "memory":
+        yield MemoryHintStore()
+        return
+    engine = open_sqlite(tmp_path / "test.sqlite3")
+    yield SQLHintStore(engine)
+    engine.dispose()
+
+
+def test_none_is_open_at_first(store: HintStore):
+    assert store.opened("ada", "rnn-cell") == frozenset()
+
+
+def test_each_is_kept_once_for_its_visitor_and_problem(store: HintStore):
+    for hint in (FIRST, FIRST, replace(FIRST, number=2), replace(FIRST, visitor="bob", number=3)):
+        store.open(hint)
+    assert store.opened("ada", "rnn-cell") == {1, 2}
+    assert store.opened("bob", "rnn-cell") == {3}
+    assert store.opened("ada", "lstm-cell") == frozenset()

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from app.adapters.memory import MemoryHintStore, MemorySubmissionStore
+from app.domain.examples import Examples
+from app.domain.faults import HintLockedError, NotFoundError
+from app.domain.submission import Result, Submission
+from app.services.catalogue import Catalogue
+from app.services.hints import Hints
+from grader.model import Problem
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def store() -> MemorySubmissionStore:
+    return MemorySubmissionStore()
+
+
+@pytest.fixture
+def hints(make_problem: Callable[..., Problem], store: MemorySubmissionStore) -> Hints:
+    catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
+    return Hints(catalogue, store, MemoryHintStore(), lambda: NOW)
+
+
+def test_what_was_opened_is_known_again_to_this_visitor_alone(hints: Hints):
+    hints.open("double", "ada", 1)
+    hints.open("double", "ada", 1)
+    assert hints.opened("double", "ada") == {1}
+    assert hints.opened("double", "bob") == set()
+
+
+def test_a_later_hint_takes_attempts(
+    hints: Hints, store: MemorySubmissionStore, make_submission: Callable[..., Submission], accepted: Result
+):
+    hints.open("double", "ada", 1)
+    with pytest.raises(HintLockedError):
+        hints.open("double", "ada", 2)
+    submission = make_submission()
+    store.add(submission)
+    store.finish(submission.id, accepted)
+    hints.open("double", "ada", 2)
+    assert hints.opened("double", "ada") == {1, 2}
+
+
+def test_no_hint_is_skipped(
+    hints: Hints, store: MemorySubmissionStore, make_submission: Callable[..., Submission], accepted: Result
+):
+    submission = make_submission()
+    store.add(submission)
+    store.finish(submission.id, accepted)
+    with pytest.raises(HintLockedError):
+        hints.open("double", "ada", 2)
+
+
+@pytest.mark.parametrize(("slug", "number"), [("double", 0), ("double", 3), ("double", -1), ("nothing", 1)])
+def test_what_is_not_there_is_not_found(hints: Hints, slug: str, number: int):
+    with pytest.raises(NotFoundError):
+        hints.open(slug, "ada", number)
