@@ -135,9 +135,8 @@ def build(root: Path) -> None:
 def tool(package: str, path: str) -> Path | None:
     """A file of one of the tools' packages, or None where that is not installed."""
     spec = importlib.util.find_spec(package)
-    return (
-        Path(next(iter(spec.submodule_search_locations))) / path if spec and spec.submodule_search_locations else None
-    )
+    folders = spec.submodule_search_locations if spec else None
+    return Path(next(iter(folders))) / path if folders else None
 
 
 def run_node(node: Path, front: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -7,7 +7,7 @@ import {
 } from "@codemirror/language"
 import {lintGutter, lintKeymap, setDiagnostics} from "@codemirror/lint"
 import {highlightSelectionMatches, searchKeymap} from "@codemirror/search"
-import {Compartment, EditorState, Extension} from "@codemirror/state"
+import {Compartment, EditorState, Extension, Prec} from "@codemirror/state"
 import {
   crosshairCursor, drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, keymap, lineNumbers, rectangularSelection,
@@ -54,6 +54,10 @@ function extensions(options: EditorOptions): Extension {
     ]),
     python(), pythonLanguage.data.of({autocomplete: completeNames(options.names)}), syntaxHighlighting(colours),
     EditorView.cspNonce.of(options.nonce),
+    // the way out of the editor, also where Escape closes a list of names on the way
+    Prec.highest(EditorView.domEventObservers({
+      keydown: (event, view) => { if (event.key === "Escape") view.setTabFocusMode(2000) },
+    })),
     EditorView.contentAttributes.of({"aria-label": options.label, autocapitalize: "off", spellcheck: "false"}),
     EditorView.updateListener.of(update => {
       if (update.docChanged) options.onChange(update.state.doc.toString())

@@ -52,6 +52,15 @@ def test_escape_gives_the_tab_key_back(editor: Page):
     assert focused(editor) == "run"
 
 
+def test_it_does_so_while_names_are_offered_too(editor: Page):
+    code.write(editor, "import numpy as np\n")
+    editor.keyboard.type("np.ein")
+    editor.locator(".cm-tooltip-autocomplete").wait_for()
+    editor.keyboard.press("Escape")
+    editor.keyboard.press("Tab")
+    assert focused(editor) == "run"
+
+
 def test_each_line_has_its_number(editor: Page):
     code.write(editor, "a = 1\nb = 2\nc = 3")
     expect(editor.locator(".cm-lineNumbers .cm-gutterElement:visible")).to_have_text(["1", "2", "3"])

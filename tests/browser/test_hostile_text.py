@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -77,4 +78,4 @@ def test_two_programs_are_compared_as_text(page: Page):
 def test_what_is_asked_for_is_text(page: Page, address: str):
     page.goto(address.format(PAYLOAD.replace("/", "%2F")))
     assert unharmed(page)
-    assert "49" not in page.locator("main").inner_text()
+    assert "49" not in re.sub(r"request \w+", "", page.locator("main").inner_text())
