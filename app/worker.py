@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass, field
 from functools import partial
 
+from app.domain.faults import StoreFullError
 from app.domain.submission import MAX_TRIES, Result, Submission, internal_error
 from app.ports import Feed, JobQueue, Slot, SlotMaker, SubmissionStore
 from app.services.catalogue import Catalogue
@@ -17,6 +18,8 @@ from grader.errors import SandboxBrokenError, SandboxUnavailableError
 _log = logging.getLogger(__name__)
 
 _PAUSE_SECONDS = 0.2
+_NO_ROOM_SECONDS = 1.0
+"""How long is waited for room in the store before the next look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,9 @@ class Worker:
             except SandboxBrokenError as error:
                 _log.warning("a sandbox broke and is replaced: %s", error)
                 self._stopping.wait(_PAUSE_SECONDS)
+            except StoreFullError:
+                _log.critical("the disk is full: nothing is judged until there is room")
+                self._stopping.wait(_NO_ROOM_SECONDS)
             except Exception:  # noqa: BLE001 - whatever it is, it is our fault: try again, with a fresh slot
                 _log.exception("a slot failed and is replaced")
                 self._stopping.wait(_PAUSE_SECONDS)
@@ -128,8 +134,19 @@ class Worker:
         return slot.judge(self._bench.catalogue.get(submission.problem_id), submission, tell)
 
     def _record(self, submission: Submission, result: Result) -> None:
-        self._bench.store.finish(submission.id, result)
+        """Store the result; where there is no room it is kept until there is, for judging again would take as much."""
+        while not self._finished(submission, result):
+            if self._stopping.wait(_NO_ROOM_SECONDS):
+                raise StoreFullError
         self._bench.feed.publish(submission.id)
+
+    def _finished(self, submission: Submission, result: Result) -> bool:
+        try:
+            self._bench.store.finish(submission.id, result)
+        except StoreFullError:
+            _log.critical("the disk is full: the result of submission %s waits until there is room", submission.id)
+            return False
+        return True
 
     def _count(self, change: int) -> None:
         with self._slots.changed:

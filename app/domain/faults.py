@@ -74,6 +74,22 @@ class DraftRefusedError(Fault):
         )
 
 
+class StoreFullError(Fault):
+    """The store has no room left, most often a full disk; nothing of this write was stored, and all before it is.
+
+    Attributes:
+        retry_after: seconds after which to try again.
+    """
+
+    def __init__(self, retry_after: int = 60) -> None:
+        """Keep the seconds."""
+        super().__init__(
+            "This server has no room left, so what you just sent was not stored: please keep your copy of it. "
+            "Everything stored before is safe. Whoever runs this site has to make room; then send it again."
+        )
+        self.retry_after = retry_after
+
+
 class JudgingUnavailableError(Fault):
     """This machine cannot confine submitted code, so nothing is judged; nothing was stored."""
 

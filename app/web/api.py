@@ -51,6 +51,7 @@ _SUBMIT_RESPONSES: Mapping[int | str, dict[str, Any]] = {
     415: _fault("The body is not declared as application/json."),
     422: _fault("The body is not strict JSON, or not a submission."),
     429: _fault("Too many of this visitor's submissions are waiting.", **{"Retry-After": _RETRY}),
+    507: _fault("The server has no room left; nothing was stored.", **{"Retry-After": _RETRY}),
     503: _fault("The queue is full, or nothing can be judged; nothing was stored.", **{"Retry-After": _RETRY}),
 }
 

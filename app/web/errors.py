@@ -31,6 +31,7 @@ STATUS: Mapping[type[faults.Fault], HTTPStatus] = {
     faults.TooManyListeningError: HTTPStatus.TOO_MANY_REQUESTS,
     faults.ListenersFullError: HTTPStatus.SERVICE_UNAVAILABLE,
     faults.QueueFullError: HTTPStatus.SERVICE_UNAVAILABLE,
+    faults.StoreFullError: HTTPStatus.INSUFFICIENT_STORAGE,
     faults.JudgingUnavailableError: HTTPStatus.SERVICE_UNAVAILABLE,
     faults.ExamplesError: HTTPStatus.SERVICE_UNAVAILABLE,
 }

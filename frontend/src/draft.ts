@@ -9,6 +9,7 @@ const WORDS = {
   saved: "Saved",
   saving: "Saving…",
   offline: "Offline: kept in this browser",
+  full: "Server full: kept in this browser",
   "too-long": "Too long to be saved",
   conflict: "Not saved: a newer draft is there",
 }
@@ -85,7 +86,7 @@ export class Draft {
 
   private soon(delay: number): void {
     if (!this.unsaved || this.label.dataset.state === "conflict") return
-    if (this.label.dataset.state !== "offline") this.say("saving")
+    if (!["offline", "full"].includes(this.label.dataset.state ?? "")) this.say("saving")
     this.since ||= Date.now()
     clearTimeout(this.timer)
     const left = Math.max(0, this.since + LONGEST - Date.now())
@@ -111,7 +112,7 @@ export class Draft {
     if (answer?.status === 409) return this.conflict(await answer.json() as {source: string, revision: number})
     if (answer?.status === 413 || answer?.status === 422) return this.say("too-long")
     if (!answer?.ok) {
-      this.say("offline")
+      this.say(answer?.status === 507 ? "full" : "offline")
       const wait = RETRIES[Math.min(this.failures++, RETRIES.length - 1)]!
       return this.soon(wait)
     }

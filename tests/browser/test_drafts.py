@@ -54,6 +54,17 @@ def test_it_is_saved_once_the_server_is_back(context: BrowserContext):
     expect(page.locator("#saved")).to_have_text("Saved", timeout=8_000)
 
 
+def test_a_full_server_is_told_and_the_text_stays_here_until_there_is_room(context: BrowserContext):
+    page = opened(context)
+    context.route("**/draft", lambda route: route.fulfill(status=507, body="no room"))
+    code.write(page, "x = 3")
+    expect(page.locator("#saved")).to_have_text("Server full: kept in this browser", timeout=8_000)
+    page.reload()
+    assert code.read(page) == "x = 3"
+    context.unroute("**/draft")
+    expect(page.locator("#saved")).to_have_text("Saved", timeout=8_000)
+
+
 @pytest.mark.parametrize(("choice", "text"), [("Take that one", "first"), ("keep what stands here", "second")])
 def test_an_older_tab_never_overwrites_a_newer_draft(context: BrowserContext, choice: str, text: str):
     one, other = opened(context), opened(context)

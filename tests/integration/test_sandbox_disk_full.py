@@ -19,6 +19,7 @@ from tests.integration.test_server import PROBLEMS, RIGHT, ROOT, SLOW, Server, w
 WRAPPER = Path(__file__).resolve().parent / "elsewhere" / "on_a_small_disk.py"
 KILOBYTES = 4096
 BLOCK = bytes(4096)
+SAID = ("no room left", "please keep your copy", "Everything stored before is safe")
 
 
 class SmallServer(Server):
@@ -70,10 +71,10 @@ def small(tmp_path: Path) -> Iterator[SmallServer]:
         server.close()
 
 
-def told(response: httpx.Response) -> bool:
-    """Whether a refusal is one that a client can read: an error of ours, as a problem document, that gives no path."""
-    kind = response.headers["content-type"]
-    return response.status_code in {500, 503, 507} and "json" in kind and "Traceback" not in response.text
+def told(response: httpx.Response, kind: str = "application/problem+json") -> bool:
+    """Whether a refusal says what it is and what to do, to a program or to a person."""
+    right = response.headers["content-type"].startswith(kind) and response.headers.get("retry-after") == "60"
+    return response.status_code == 507 and right and all(words in response.text for words in SAID)
 
 
 def test_a_full_disk_loses_nothing_and_grades_nothing_twice(small: SmallServer):
@@ -86,6 +87,12 @@ def test_a_full_disk_loses_nothing_and_grades_nothing_twice(small: SmallServer):
     kept |= {answer.json()["id"] for answer in answers if answer.status_code == 201}
     assert refused, "the disk was not full"
     assert [answer.text[:500] for answer in refused if not told(answer)] == []
+    draft = small.client.put("/problems/double/draft", json={"source": long, "revision": 0})
+    ours = {"origin": f"http://127.0.0.1:{small.port}"}
+    form = {"source": long, "mode": "submit"}
+    page = small.client.post("/problems/double/submissions", data=form, headers=ours)
+    assert told(draft, "text/html"), draft.text
+    assert told(page, "text/html"), (page.status_code, page.headers, page.text)
     time.sleep(2.0)  # so that results are there, and cannot be written
     assert small.process.poll() is None
     assert small.client.get("/api/v1/problems/double").status_code == 200

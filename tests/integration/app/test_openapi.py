@@ -44,7 +44,7 @@ def test_every_reference_leads_somewhere(description: dict[str, Any]):
 
 def test_errors_are_described_as_they_are(description: dict[str, Any]):
     responses = description["paths"]["/api/v1/problems/{slug}/submissions"]["post"]["responses"]
-    assert set(responses) == {"201", "401", "403", "404", "413", "415", "422", "429", "503"}
+    assert set(responses) == {"201", "401", "403", "404", "413", "415", "422", "429", "503", "507"}
     for status, response in responses.items():
         if status != "201":
             assert list(response["content"]) == ["application/problem+json"]

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from app.adapters.feed import LocalFeed
 from app.adapters.memory import MemorySubmissionStore
 from app.adapters.queue import EmbeddedQueue
 from app.domain.examples import Examples
-from app.domain.faults import JudgingUnavailableError
+from app.domain.faults import JudgingUnavailableError, StoreFullError
 from app.domain.submission import MAX_TRIES, Result, Submission
 from app.ports import CaseListener, Slot, SlotMaker
 from app.services.catalogue import Catalogue
@@ -139,6 +140,68 @@ def test_a_poison_submission_ends_as_our_error_and_the_next_is_judged(
     assert [end.verdict if end else None for end in ends] == [Verdict.INTERNAL_ERROR, Verdict.ACCEPTED]
     assert tried == [1, 2, 3]
     assert made.store.progress("ada")["double"].attempts == 1
+
+
+class FullStore(MemorySubmissionStore):
+    """A store on a full disk: no result goes in until there is room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.refused = 0
+        self.room = threading.Event()
+
+    def finish(self, submission_id: str, result: Result) -> bool:
+        if not self.room.is_set():
+            self.refused += 1
+            raise StoreFullError
+        return super().finish(submission_id, result)
+
+
+def full(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> tuple[Bench, FullStore]:
+    """The same bench on a full disk."""
+    monkeypatch.setattr("app.worker._NO_ROOM_SECONDS", 0.01)
+    store = FullStore()
+    return replace(bench, store=store), store
+
+
+def test_a_result_waits_for_room_and_nothing_is_judged_twice(
+    bench: Callable[[SlotMaker], Bench],
+    make_submission: Callable[..., Submission],
+    accepted: Result,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    tries: list[int] = []
+
+    def judge(submission: Submission) -> Result:
+        tries.append(submission.tries)
+        return accepted
+
+    made, store = full(bench(lambda: ScriptedSlot(judge)), monkeypatch)
+    submission = make_submission()
+    hand_in(made, submission)
+    with running(made):
+        wait_until(lambda: store.refused > 2 * MAX_TRIES)
+        store.room.set()
+        wait_until(lambda: made.store.outstanding() == 0)
+    found = store.get(submission.id)
+    assert found is not None
+    assert (found.verdict, tries, ScriptedSlot.opened) == (Verdict.ACCEPTED, [1], 1)
+
+
+def test_a_stop_does_not_wait_for_room(
+    bench: Callable[[SlotMaker], Bench],
+    make_submission: Callable[..., Submission],
+    accepted: Result,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    made, store = full(bench(lambda: ScriptedSlot(lambda _: accepted)), monkeypatch)
+    submission = make_submission()
+    hand_in(made, submission)
+    with running(made) as worker:
+        wait_until(lambda: store.refused)
+        worker.stop(5)
+        assert not any(thread.is_alive() for thread in worker._threads)
+    assert store.unfinished() == (submission.id,)
 
 
 def test_a_problem_that_is_gone_is_our_error(
