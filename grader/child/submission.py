@@ -184,7 +184,7 @@ def call(function: Function, payload: bytes) -> Reply:
 
 
 def serve() -> None:
-    """Answer requests until the judge closes its end or the file cannot be loaded."""
+    """Reply requests until the judge closes its end or the file cannot be loaded."""
     function: Function | None = None
     while True:
         kind, sequence, size = _REQUEST.unpack(_read(_REQUEST.size))
