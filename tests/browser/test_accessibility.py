@@ -16,7 +16,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 NARROW = {"width": 320, "height": 640}
-LOOKS = [("light", DESK), ("dark", DESK), ("light", PHONE)]
+LOOKS = [pytest.param("light", DESK, marks=pytest.mark.slow), ("dark", DESK), ("light", PHONE)]
 WRONG = "import numpy as np\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n    return np.zeros_like(h_prev)\n"
 
 OpenContext = Callable[..., BrowserContext]
@@ -106,7 +106,7 @@ def test_axe_finds_nothing_in_what_comes_of_submissions(
     assert {name: items for name, items in found.items() if items} == {}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_in_sheets_and_panels(open_context: OpenContext, scheme: str):
     page = open_context(color_scheme=scheme, bypass_csp=True).new_page()
     found: dict[str, list[str]] = {}

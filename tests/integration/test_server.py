@@ -177,6 +177,7 @@ def test_killed_in_mid_grading_nothing_is_lost_and_nothing_is_graded_twice(serve
     assert server.read(early["id"]) == early
 
 
+@pytest.mark.slow
 def test_a_submission_that_takes_the_server_down_each_time_ends_as_our_error(server: Server):
     poison = server.submit(SLOW.replace("sleep(1)", "sleep(2.5)"))["id"]
     for tries in (1, 2, 3):
@@ -189,6 +190,7 @@ def test_a_submission_that_takes_the_server_down_each_time_ends_as_our_error(ser
     assert server.submit(RIGHT, wait=30)["verdict"] == "accepted"
 
 
+@pytest.mark.slow
 def test_told_to_stop_it_finishes_what_it_judges_and_keeps_the_rest(server: Server):
     names = [server.submit(SLOW)["id"] for _ in range(3)]
     wait_until(lambda: [server.read(name)["state"] for name in names].count("running") == 2)

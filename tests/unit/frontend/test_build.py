@@ -42,6 +42,7 @@ def built_offline(tree: Path) -> tuple[Path, str]:
     return tree, done.stderr
 
 
+@pytest.mark.slow
 def test_without_a_registry_the_styles_are_built_all_the_same(built_offline: tuple[Path, str]):
     tree, said = built_offline
     dist = tree / "app" / "static" / "dist"
@@ -55,6 +56,7 @@ def test_without_a_registry_the_styles_are_built_all_the_same(built_offline: tup
     assert len(said.strip().splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_build_without_scripts_is_tried_again(built_offline: tuple[Path, str]):
     tree, _ = built_offline
     assert not load(tree / "frontend" / "build.py").is_fresh(tree)
