@@ -11,6 +11,7 @@ import numpy as np
 from grader.checkers.array_report import form_difference, value_difference
 from grader.checkers.difference import Context, Difference
 from grader.checkers.goals import goal_difference
+from grader.checkers.moments import moments_difference
 from grader.checkers.properties import property_difference
 from grader.checkers.shapes import declared_shape
 from grader.checkers.unordered import unordered_difference
@@ -38,7 +39,7 @@ def compare_array(expected: Value, got: Value, spec: ArraySpec, context: Context
         if got.dtype.newbyteorder("=") != dtype:
             return form_difference(expected, got, spec, context, path)
         got = got.astype(dtype)
-    if spec.properties or spec.unordered or spec.free or spec.goal:
+    if spec.properties or not spec.by_value:
         return _beyond_values(expected, got, spec, context, path)
     return _by_value(expected, got, spec, context, path)
 
@@ -53,13 +54,15 @@ def _by_value(expected: Array, got: Array, spec: ArraySpec, context: Context, pa
 
 
 def _beyond_values(expected: Array, got: Array, spec: ArraySpec, context: Context, path: str) -> Difference | None:
-    """What holding each value against its own cannot say: properties first, then order or outcome."""
-    if got.dtype.kind in "fc" and (spec.properties or spec.free or spec.goal) and not np.isfinite(got).all():
+    """What holding each value against its own cannot say: properties first, then order, outcome or moments."""
+    if got.dtype.kind in "fc" and (spec.properties or not spec.unordered) and not np.isfinite(got).all():
         return value_difference((expected, got, np.isfinite(got)), spec, context, path)
     for wanted in spec.properties:
         difference = property_difference(got, wanted, spec, context, path)
         if difference is not None:
             return difference
+    if spec.moments:
+        return moments_difference(expected, got, spec, context, path)
     if spec.goal is not None:
         return goal_difference(expected, got, spec.goal, context, path)
     if spec.free:

@@ -14,6 +14,7 @@ import numpy as np
 Array: TypeAlias = np.ndarray[Any, Any]
 
 DTYPES = ("?", "<i1", "<i2", "<i4", "<i8", "<u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16")
+GENERATOR = b"G"
 _NATIVE = tuple(np.dtype(name) for name in DTYPES)
 _CODES = {dtype: code for code, dtype in enumerate(_NATIVE)}
 REPLY_LIMIT = 64 << 20
@@ -21,7 +22,7 @@ _DIMS = tuple(struct.Struct(f"<{axes}Q") for axes in range(65))
 _DEPTH_LIMIT, _ITEM_LIMIT, _TEXT_LIMIT = 32, 20_000, 1 << 20
 _MAPPINGS = (dict, OrderedDict, defaultdict)
 
-_U32, _I64, _F64, _C128 = struct.Struct("<I"), struct.Struct("<q"), struct.Struct("<d"), struct.Struct("<dd")
+_U32, _U64, _F64, _C128 = struct.Struct("<I"), struct.Struct("<Q"), struct.Struct("<d"), struct.Struct("<dd")
 
 
 class TooLargeError(Exception):
@@ -95,6 +96,8 @@ class Reader:
         if tag == b"S":
             dtype = _NATIVE[self._take(1)[0]]
             return np.frombuffer(self._take(dtype.itemsize), dtype)[0]
+        if tag == GENERATOR:
+            return np.random.default_rng(_U64.unpack(self._take(8))[0])
         return {b"N": None, b"T": True, b"F": False}[tag]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from grader.checkers import Context, compare
+from grader.checkers import Context, compare_any
 from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.diagnosing import Diagnosing
+from grader.judge.further_calls import FurtherCalls, Missed, numbers
 from grader.judge.known_mistakes import mistake_table, table_at_hand
 from grader.judge.preparation import PreparedCase, prepare
 from grader.judge.results import answered, failed, not_run, with_load_output
@@ -46,6 +47,10 @@ def judge(problem: Problem, source: bytes, sandbox: Sandbox, mode: Mode, seed: s
         yield judging.diagnosing.concluded(judging.held, mistake_table(problem, sandbox))
 
 
+def _wait() -> None:
+    """Send nothing ahead: further calls of the same case come first."""
+
+
 def _refused(cases: Sequence[TestCase], refusal: Refusal) -> Iterator[CaseResult]:
     why = Failure(Verdict.COMPILE_ERROR, refusal.reason, refusal.message, refusal.line)
     yield failed(cases[0], why)
@@ -68,6 +73,7 @@ class _Judging:
     held: CaseResult | None = None
     _asked: int = 0
     _passed: dict[str, bool] = field(default_factory=dict)
+    _numbers: Iterator[int] = field(default_factory=numbers)
 
     def results(self) -> Iterator[CaseResult]:
         """What came of loading, which is under way, then of every case in turn."""
@@ -104,8 +110,9 @@ class _Judging:
                 continue
             self._ask(place)
             ahead = partial(self._ask_ahead, place)
-            outcome = self.run.receive(place + 1, item.call(self.problem.limits).seconds, Reason.CASE, ahead)
-            result = self._result(item, outcome)
+            seconds = item.call(self.problem.limits).seconds
+            outcome = self.run.receive(place + 1, seconds, Reason.CASE, _wait if item.properties else ahead)
+            result = self._result(item, outcome, ahead)
             self._note(item.case.group, passed=result.verdict is Verdict.ACCEPTED)
             yield with_load_output(result, loaded) if place == 0 else result
             if not self.run.alive:
@@ -145,15 +152,30 @@ class _Judging:
         limits = self.problem.limits
         return replace(self.problem, limits=replace(limits, wall_seconds=item.call(limits).seconds))
 
-    def _result(self, item: PreparedCase, outcome: Outcome) -> CaseResult:
+    def _result(self, item: PreparedCase, outcome: Outcome, ahead: Callable[[], None]) -> CaseResult:
         case = item.case
         if outcome.status is not RunStatus.OK:
             self.diagnosing.no_answer(item, outcome)
             return failed(case, failure(outcome, self._limited(item), self.source, hidden=case.hidden), outcome)
         context = Context(self.problem.tolerance, case.dims, hidden=case.hidden)
-        difference = compare(item.expected, outcome.value, self.problem.returns, context)
+        nearest, difference = compare_any(item.answers, outcome.value, self.problem.returns, context)
+        if nearest is not item.expected:
+            item = replace(item, expected=nearest)
+        missed = self._missed(item, outcome, ahead) if item.properties else None
         if difference is None:
             self.diagnosing.accepted(item)
-            return answered(item, outcome, None)
-        told = self.diagnosing.wrong(item, outcome, difference, context)
-        return replace(answered(item, outcome, difference), diagnosis=told)
+            result = answered(item, outcome, missed.difference if missed else None)
+        else:
+            told = self.diagnosing.wrong(item, outcome, difference, context)
+            result = replace(answered(item, outcome, (missed and missed.difference) or difference), diagnosis=told)
+        return self._without_answer(item, outcome, missed) if missed and missed.outcome else result
+
+    def _missed(self, item: PreparedCase, outcome: Outcome, ahead: Callable[[], None]) -> Missed | None:
+        """The first property that the function misses."""
+        return FurtherCalls(self.problem, self.run, self._numbers, ahead).missed(item, outcome)
+
+    def _without_answer(self, item: PreparedCase, outcome: Outcome, missed: Missed) -> CaseResult:
+        """The result of a case that was answered, but of which a further call was not."""
+        assert missed.outcome is not None  # noqa: S101  told apart by the caller
+        why = failure(missed.outcome, self._limited(item), self.source, hidden=item.case.hidden)
+        return failed(item.case, replace(why, message=f"{missed.circumstances}: {why.message}"), outcome)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 
-from grader.checkers import Context, compare
+from grader.checkers import Context, compare_any
 from grader.diagnosis import MistakeTable, apart, case_table, see
 from grader.errors import UnfitProblemError
 from grader.judge.own_programs import outcomes
@@ -61,7 +61,9 @@ def _told(problem: Problem, mistake: Mistake, items: list[PreparedCase], sandbox
 
 def _passes(problem: Problem, item: PreparedCase, outcome: Outcome) -> bool:
     context = Context(problem.tolerance, item.case.dims, hidden=True)
-    return outcome.status is RunStatus.OK and compare(item.expected, outcome.value, problem.returns, context) is None
+    if outcome.status is not RunStatus.OK:
+        return False
+    return compare_any(item.answers, outcome.value, problem.returns, context)[1] is None
 
 
 def _differs(first: PreparedCase, told: list[Outcome]) -> bool:

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from grader.checkers import Context, check_expected, compare
 from grader.errors import UnfitProblemError
 from grader.judge.calls import WORKED
+from grader.judge.function_properties import PreparedProperty, prepared_properties
 from grader.judge.own_programs import LEAST_SECONDS, Call, authors_call, auto_seconds, outcomes, told
+from grader.judge.right_answers import other_answers, with_other_draws
 from grader.model import Limits, Problem, Program, RunStatus, TestCase, Value
 from grader.sandbox import Outcome, Sandbox, wire
 
@@ -30,6 +32,8 @@ class PreparedCase:
         expected: what the reference returns.
         place: its place among all cases.
         auto_seconds: the wall time that `auto` gives a submission, taken from the reference's own.
+        others: what is right as well.
+        properties: what must hold of the function, with its further calls.
     """
 
     case: TestCase
@@ -37,6 +41,13 @@ class PreparedCase:
     expected: Value
     place: int = 0
     auto_seconds: float = LEAST_SECONDS
+    others: tuple[Value, ...] = ()
+    properties: tuple[PreparedProperty, ...] = ()
+
+    @property
+    def answers(self) -> tuple[Value, ...]:
+        """Every right answer, the reference's first."""
+        return (self.expected, *self.others)
 
     def call(self, limits: Limits) -> Call:
         """The call that a submission gets."""
@@ -101,8 +112,11 @@ def _prepared(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
     calls = [authors_call(payload, problem.limits) for payload in payloads]
     answers = outcomes(problem, problem.reference, calls, sandbox)
     expected = [_expected(problem, case, answer) for case, answer in zip(cases, answers, strict=True)]
+    expected = with_other_draws(problem, cases, expected, sandbox)
+    others = other_answers(problem, cases, calls, expected, sandbox)
+    properties = prepared_properties(problem, cases, expected, sandbox)
     seconds = [auto_seconds(answer.seconds) for answer in answers]
-    prepared = iter(map(PreparedCase, cases, payloads, expected, range(len(cases)), seconds))
+    prepared = iter(map(PreparedCase, cases, payloads, expected, range(len(cases)), seconds, others, properties))
     return tuple(PreparedPool(tuple(next(prepared) for _ in pool.cases), pool.count) for pool in problem.pools)
 
 

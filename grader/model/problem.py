@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from grader.model.programs import Mistake, Program
+from grader.model.relations import Relation
 from grader.model.specs import Argument, Spec, Tolerance, Value
 from grader.model.words import Layout, Profile, Scoring
 
@@ -50,6 +52,7 @@ class TestCase:
         dims: what each symbol of the declared shapes stands for here, such as ``{"N": 3}``.
         explanation: Markdown shown beside a sample, or empty.
         hint: one sentence shown when the case fails, or empty.
+        relations: what must hold of the student's own function around this case.
     """
 
     __test__ = False
@@ -61,6 +64,7 @@ class TestCase:
     dims: Mapping[str, int] = field(default_factory=dict)
     explanation: str = ""
     hint: str = ""
+    relations: tuple[Relation, ...] = ()
 
     @property
     def hidden(self) -> bool:
@@ -74,23 +78,6 @@ class CasePool:
 
     cases: tuple[TestCase, ...]
     count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A whole source file that belongs to a problem."""
-
-    id: str
-    source: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A named wrong program with the feedback that teaches."""
-
-    program: Program
-    message: str
-    hints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +118,12 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem as it is judged and shown. ``version`` is the hash of all that it is made of."""
+    """A problem as it is judged and shown.
+
+    Attributes:
+        version: the hash of all that it is made of.
+        any_of: a program that lists every right answer, where there is more than one.
+    """
 
     id: str
     version: str
@@ -150,6 +142,7 @@ class Problem:
     alternatives: tuple[Program, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
     worked: Program | None = None
+    any_of: Program | None = None
     tolerance: Tolerance = field(default_factory=Tolerance)
     limits: Limits = Limits()
     track: Track | None = None

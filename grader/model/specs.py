@@ -10,9 +10,16 @@ import numpy as np
 
 Value: TypeAlias = (
     "bool | int | float | complex | str | np.generic | np.ndarray[Any, Any]"
-    " | list[Value] | tuple[Value, ...] | dict[str, Value] | Foreign | ForeignArray | None"
+    " | list[Value] | tuple[Value, ...] | dict[str, Value] | Foreign | ForeignArray | Seeded | None"
 )
-"""Anything that an entry point may take or give back (the two foreign ones are only ever given back)."""
+"""Anything that an entry point may take or give back (a seeded one is only taken, foreign ones only given back)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """A NumPy Generator as it travels: its seed alone. The child makes `np.random.default_rng(seed)` of it."""
+
+    seed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +95,7 @@ class ArraySpec:
         unordered: whether its rows (along the first axis) may stand in any order.
         free: whether its values are not compared at all, so that its form and its properties alone count.
         goal: how well it must do, in place of comparing its values.
+        moments: which statistics of its rows, which are draws, must be those of the reference's.
     """
 
     shape: tuple[str | int, ...]
@@ -98,11 +106,20 @@ class ArraySpec:
     unordered: bool = False
     free: bool = False
     goal: Goal | None = None
+    moments: tuple[str, ...] = ()
+
+    @property
+    def by_value(self) -> bool:
+        """Whether each value is held against its own."""
+        return not (self.unordered or self.free or self.goal or self.moments)
 
 
 @dataclass(frozen=True, slots=True)
 class ScalarSpec:
-    """One of ``float int bool complex str none``; ``tolerance`` is its own, in place of the problem's."""
+    """One of ``float int bool complex str none``; ``tolerance`` is its own, in place of the problem's.
+
+    An argument may also be a ``generator``.
+    """
 
     kind: str
     tolerance: Tolerance | None = None

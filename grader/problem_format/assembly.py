@@ -20,9 +20,10 @@ from grader.model import (
     Scoring,
     Track,
 )
-from grader.problem_format.checks import check_cases, check_groups, check_names, check_specs
+from grader.problem_format.checks import check_cases, check_draws, check_groups, check_names, check_specs
 from grader.problem_format.documents import Location
 from grader.problem_format.files import Content, FileFaultError
+from grader.problem_format.function_properties import FunctionProperties
 from grader.problem_format.generators import CaseBuilder
 from grader.problem_format.messages import Faults
 from grader.problem_format.returned import check_returned
@@ -45,7 +46,9 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
     check_groups(model.groups, faults)
     check_specs(arguments, returns, faults)
     check_returned(model.returns, ("returns",), faults)
+    check_draws(model, arguments, faults)
     check_cases(model, arguments, returns, faults)
+    _check_properties(model, FunctionProperties(arguments, returns, faults))
     prose, programs = _prose(model, texts), _programs(model, texts)
     starter = texts.source(model.starter, ("starter",)).decode("utf-8-sig", "replace").replace("\r\n", "\n")
     explanations = [texts.text(case.explanation, ("cases", i, "explanation")) for i, case in enumerate(model.cases)]
@@ -74,6 +77,7 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
         alternatives=programs.alternatives,
         mistakes=programs.mistakes,
         worked=programs.worked,
+        any_of=programs.any_of,
         tolerance=tolerance_of(model.compare),
         limits=_limits(model.limits),
         track=Track(model.track.name, model.track.position) if model.track else None,
@@ -118,6 +122,7 @@ class _Programs:
 
     reference: Program
     worked: Program | None
+    any_of: Program | None
     alternatives: tuple[Program, ...]
     mistakes: tuple[Mistake, ...]
 
@@ -130,10 +135,13 @@ def _programs(model: ProblemModel, texts: _Texts) -> _Programs:
         if any(id_ == other.id for other in alternatives):
             texts.faults.add(("alternatives", index), f"is a second alternative called {id_!r}; rename its file")
         alternatives.append(Program(id_, texts.source(given, ("alternatives", index))))
-    worked = Program("worked", texts.source(model.worked, ("worked",))) if model.worked is not None else None
+    worked, any_of = (
+        None if given is None else Program(name, texts.source(given, (name,)))
+        for name, given in (("worked", model.worked), ("any_of", model.any_of))
+    )
     mistakes = tuple(_mistake(given, index, texts) for index, given in enumerate(model.mistakes))
     reference = Program("reference", texts.source(model.reference, ("reference",)))
-    return _Programs(reference, worked, tuple(alternatives), mistakes)
+    return _Programs(reference, worked, any_of, tuple(alternatives), mistakes)
 
 
 def _mistake(given: MistakeModel, index: int, texts: _Texts) -> Mistake:
@@ -156,6 +164,13 @@ def _prose(model: ProblemModel, texts: _Texts) -> Prose:
         requirements=tuple(model.requirements),
         constraints=tuple(model.constraints),
     )
+
+
+def _check_properties(model: ProblemModel, held: FunctionProperties) -> None:
+    """What each case says of the function."""
+    for index, case in enumerate(model.cases):
+        for place, one in enumerate(case.properties):
+            held.check(one, ("cases", index, "properties", place))
 
 
 def _check_folder(model: ProblemModel, content: Content, faults: Faults) -> None:

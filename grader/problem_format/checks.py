@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from grader.model import SAMPLE_GROUP, Argument, ArraySpec, DictSpec, ScalarSpec, SequenceSpec, Spec
 from grader.problem_format.dimensions import symbol
 from grader.problem_format.documents import Location
-from grader.problem_format.generators import DEFAULT_KEY
+from grader.problem_format.generators import DEFAULT_KEY, is_generator
 from grader.problem_format.messages import Faults, nearest
+from grader.problem_format.returned import arrays_of
 from grader.problem_format.schema import CaseModel, GroupModel, ProblemModel
 
 
@@ -83,6 +84,14 @@ def _check_axes(spec: Spec, location: Location, faults: Faults) -> None:
             _check_axes(item, (*location, spec.kind, index), faults)
 
 
+def check_draws(model: ProblemModel, arguments: Sequence[Argument], faults: Faults) -> None:
+    """Where the answer holds draws, a Generator comes in."""
+    for location, returned in arrays_of(model.returns, ("returns",)):
+        if returned.moments and not any(map(is_generator, arguments)):
+            told = "needs an argument with `scalar: generator`, so that draws differ from case to case; add one"
+            faults.add((*location, "moments"), told)
+
+
 def check_cases(model: ProblemModel, arguments: Sequence[Argument], returns: Spec, faults: Faults) -> None:
     """Cases speak of groups, arguments and symbols that exist, and one of them is a sample."""
     groups = [group.name for group in model.groups]
@@ -96,7 +105,8 @@ def check_cases(model: ProblemModel, arguments: Sequence[Argument], returns: Spe
         _check_keys(case.dims, symbols, ("cases", index, "dims"), faults)
         if isinstance(case.generate, dict):
             _check_keys(case.generate, [*names, DEFAULT_KEY], ("cases", index, "generate"), faults)
-        _check_seed(case, index, faults)
+        generators = [argument for argument in arguments if is_generator(argument) and argument.name not in case.inputs]
+        _check_seed(case, index, faults, draws=case.generate is not None or bool(generators))
     if not any(case.group == SAMPLE_GROUP for case in model.cases):
         faults.add(("cases",), "holds no sample; add a case with `group: sample`, so that students see one example")
 
@@ -108,7 +118,7 @@ def _check_keys(given: Iterable[str], known: Sequence[str], location: Location, 
             faults.add((*location, key), f"is unknown; {nearest(key, known)}")
 
 
-def _check_seed(case: CaseModel, index: int, faults: Faults) -> None:
+def _check_seed(case: CaseModel, index: int, faults: Faults, *, draws: bool) -> None:
     """`fresh` is for hidden cases that draw something; `count` is for fresh ones."""
     if case.seed != "fresh":
         if case.count is not None:
@@ -116,7 +126,7 @@ def _check_seed(case: CaseModel, index: int, faults: Faults) -> None:
         return
     if case.group == SAMPLE_GROUP:
         faults.add(("cases", index, "seed"), "a sample must be the same for everyone; give it a number")
-    if case.generate is None:
+    if not draws:
         faults.add(("cases", index, "seed"), "draws nothing; add `generate`, or take `seed` away")
 
 

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from grader.model import Argument, ArraySpec, CasePool, Layout, TestCase, Value
+from grader.model import Argument, ArraySpec, CasePool, Layout, ScalarSpec, Seeded, TestCase, Value
 from grader.problem_format.dimensions import Dimensions, draw_sizes, nbytes
 from grader.problem_format.distributions import draw
 from grader.problem_format.documents import Location
-from grader.problem_format.inputs import InputFaultError, convert
+from grader.problem_format.function_properties import relation_of
+from grader.problem_format.inputs import SEEDS, InputFaultError, convert
 from grader.problem_format.messages import Faults
 from grader.problem_format.schema import POOL_SIZE, CaseModel, DistributionModel
 
@@ -60,6 +61,7 @@ class CaseBuilder:
                 dims=dims,
                 explanation=explanation,
                 hint=model.hint,
+                relations=tuple(relation_of(one, self.arguments) for one in model.properties),
             )
             for values, dims in inputs
         )
@@ -75,13 +77,16 @@ class CaseBuilder:
         """All inputs of one case in the signature's order, and its sizes."""
         dims = draw_sizes(model.dims, entropy)
         given = {a.name: self._explicit(a, model, dims) for a in self.arguments if a.name in model.inputs}
-        shapes = {a.name: _shape(a, model, dims) for a in self.arguments if a.name not in given}
+        drawn = [a for a in self.arguments if a.name not in given and not is_generator(a)]
+        shapes = {a.name: _shape(a, model, dims) for a in drawn}
         self._spend(given, shapes)
         values: dict[str, Value] = {}
         for position, argument in enumerate(self.arguments):
             name = argument.name
             if name in given:
                 values[name] = given[name]
+            elif is_generator(argument):
+                values[name] = Seeded(_seed((*entropy, position)))
             else:
                 values[name] = _drawn(argument, model, shapes[name], (*entropy, position))
         return values, dims.sizes
@@ -111,6 +116,16 @@ class CaseBuilder:
         if self.left < 0:
             message = f"the cases up to here take over {PROBLEM_BYTES_LIMIT} bytes; make the sizes smaller"
             raise InputFaultError(message, ("dims",))
+
+
+def is_generator(argument: Argument) -> bool:
+    """Whether an argument is a NumPy Generator, which a case makes of its own seed."""
+    return isinstance(argument.spec, ScalarSpec) and argument.spec.kind == "generator"
+
+
+def _seed(entropy: tuple[int, ...]) -> int:
+    """A seed for a Generator."""
+    return int(np.random.Generator(np.random.PCG64(list(entropy))).integers(SEEDS))
 
 
 def _shape(argument: Argument, model: CaseModel, dims: Dimensions) -> tuple[int, ...]:

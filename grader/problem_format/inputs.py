@@ -8,9 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from grader.model import ArraySpec, ScalarSpec, Value
+from grader.model import ArraySpec, ScalarSpec, Seeded, Value
 from grader.problem_format.documents import Location
 from grader.problem_format.messages import quoted
+
+SEEDS = 2**63
+"""Seeds of a Generator lie below."""
 
 
 class InputFaultError(Exception):
@@ -109,11 +112,20 @@ def _scalar(data: Any, kind: str) -> Value:
         return complex(_to_float(data, ()))
     if kind == "complex" and isinstance(data, dict):
         return _complex(data, ())
+    if kind == "generator":
+        return _seeded(data)
     if kind == "none" and data is None:
         return None
     if kind in _EXACT and type(data) is _EXACT[kind]:
         return data  # type: ignore[no-any-return]
     raise InputFaultError(f"is {quoted(data)}, but the argument is a single {kind}")
+
+
+def _seeded(data: Any) -> Seeded:
+    """The seed of a Generator."""
+    if not _is_int(data) or not 0 <= data < SEEDS:
+        raise InputFaultError(f"is {quoted(data)}, but the argument is a generator; write its seed, such as 7")
+    return Seeded(data)
 
 
 def _complex(data: Mapping[str, Any], location: Location) -> complex:

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grader.problem_format.documents import Location
 from grader.problem_format.messages import Faults
 from grader.problem_format.schema import (
     DictModel,
+    ListModel,
     OutcomeModel,
     PropertyModel,
     ReturnedArrayModel,
     ReturnedScalarModel,
     SpecModel,
+    TupleModel,
 )
+
+
+def arrays_of(model: SpecModel, location: Location) -> Iterator[tuple[Location, ReturnedArrayModel]]:
+    """Every array that is returned, and where it is declared."""
+    if isinstance(model, ReturnedArrayModel):
+        yield location, model
+    elif not isinstance(model, ReturnedScalarModel):
+        for key, item in _items(model):
+            yield from arrays_of(item, (*location, *key))
+
+
+def _items(model: DictModel | TupleModel | ListModel) -> list[tuple[Location, SpecModel]]:
+    """The parts of a container, each with the keys that lead to it."""
+    if isinstance(model, DictModel):
+        return [(("dict", key), item) for key, item in model.items.items()]
+    kind = "tuple" if isinstance(model, TupleModel) else "list"
+    return [((kind, index), item) for index, item in enumerate(model.items)]
 
 
 def check_returned(model: SpecModel, location: Location, faults: Faults) -> None:
@@ -19,17 +40,15 @@ def check_returned(model: SpecModel, location: Location, faults: Faults) -> None
     if isinstance(model, ReturnedArrayModel):
         _check_properties(model, location, faults)
         _check_ways(model, location, faults)
+        _check_moments(model, (*location, "moments"), faults)
         if model.outcome is not None:
             _check_outcome(model.outcome, (*location, "outcome"), faults)
     elif isinstance(model, ReturnedScalarModel):
         if model.compare is not None and model.scalar not in ("float", "complex"):
             faults.add((*location, "compare"), f"means nothing for {model.scalar}, which must be equal; take it away")
     else:
-        named = isinstance(model, DictModel)
-        items = model.items.items() if isinstance(model, DictModel) else enumerate(model.items)
-        kind = "dict" if named else next(alias for alias in ("tuple", "list") if alias in type(model).__name__.lower())
-        for key, item in items:
-            check_returned(item, (*location, kind, key), faults)
+        for key, item in _items(model):
+            check_returned(item, (*location, *key), faults)
 
 
 def _check_properties(model: ReturnedArrayModel, location: Location, faults: Faults) -> None:
@@ -52,11 +71,22 @@ def _check_ways(model: ReturnedArrayModel, location: Location, faults: Faults) -
     """One way to compare values at most."""
     if model.values == "free" and not model.properties:
         faults.add((*location, "values"), "is free, so that anything passes; add `properties`, or take it away")
-    ways = [model.values == "free", model.unordered, model.outcome is not None]
+    ways = [model.values == "free", model.unordered, model.outcome is not None, bool(model.moments)]
     if sum(ways) > 1:
-        faults.add(location, "has more than one of `values: free`, `unordered` and `outcome`; keep one of them")
+        told = "has more than one of `values: free`, `unordered`, `outcome` and `moments`; keep one of them"
+        faults.add(location, told)
     if model.unordered and not model.shape:
         faults.add((*location, "unordered"), "needs an axis; mend `shape`, or take it away")
+
+
+def _check_moments(model: ReturnedArrayModel, location: Location, faults: Faults) -> None:
+    """Draws lie along a first axis that is always there, and have components where those are to vary together."""
+    if model.moments and (not model.shape or str(model.shape[0]).endswith("?")):
+        faults.add(location, "needs a first axis that is always there, of draws; mend `shape`, or take it away")
+    if model.moments and model.dtype.startswith("complex"):
+        faults.add(location, f"means nothing for {model.dtype}; return real and imaginary parts, or take it away")
+    if "covariance" in model.moments and len(model.shape) == 1:
+        faults.add(location, "covariance needs a second axis, of components; mend `shape`, or take it away")
 
 
 def _check_outcome(model: OutcomeModel, location: Location, faults: Faults) -> None:

@@ -23,7 +23,7 @@ from grader.problem_format.schema import (
     PropertyModel,
     ReturnedArrayModel,
     ReturnedScalarModel,
-    ScalarModel,
+    ScalarArgumentModel,
     SpecModel,
     TupleModel,
 )
@@ -36,7 +36,7 @@ def arguments_of(model: ProblemModel) -> tuple[Argument, ...]:
     )
 
 
-def _argument_spec(model: ArrayModel | ScalarModel) -> ArraySpec | ScalarSpec:
+def _argument_spec(model: ArrayModel | ScalarArgumentModel) -> ArraySpec | ScalarSpec:
     """The spec of an argument."""
     return array_spec(model) if isinstance(model, ArrayModel) else ScalarSpec(model.scalar)
 
@@ -57,6 +57,7 @@ def _returned_array(model: ReturnedArrayModel) -> ArraySpec:
         unordered=model.unordered,
         free=model.values == "free",
         goal=Goal(goal.measure, bound) if goal and bound is not None else None,
+        moments=tuple(dict.fromkeys(model.moments)),
     )
 
 

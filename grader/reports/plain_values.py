@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.model import Foreign, ForeignArray, Value
+from grader.model import Foreign, ForeignArray, Seeded, Value
 
 ELEMENTS_SHOWN = 4096
 """The most elements of one array."""
@@ -31,7 +31,11 @@ def number(value: float) -> float | str:
 
 
 def json_value(value: Value) -> Any:
-    """A value as JSON: arrays and tuples as lists, complex as ``{"re", "im"}``, too large ones as ``{"omitted"}``."""
+    """A value as JSON.
+
+    Arrays and tuples are lists, complex numbers ``{"re", "im"}``, a Generator ``{"generator": seed}``, and what is too
+    large ``{"omitted"}``.
+    """
     return _Budget().told(value)
 
 
@@ -100,6 +104,8 @@ def _plain(listed: Any) -> Any:
 def _single(value: Any) -> Any:
     if isinstance(value, Foreign):
         return _omitted(value.type_name)
+    if isinstance(value, Seeded):
+        return {"generator": value.seed}
     if isinstance(value, ForeignArray):
         return _omitted(f"{value.dtype_name} {value.shape}")
     value = value.item() if isinstance(value, np.generic) else value

@@ -8,6 +8,7 @@ a tag and what follows it:
     f 8, c 16          a float, a complex
     s size bytes       a str as UTF-8
     S code item        a NumPy scalar
+    G seed             to the child only: a NumPy Generator, by its seed of 8 bytes
     A code axes dims.. an ndarray in C order (to the child also B, Fortran, and C, strided)
     L U count ..       a list, a tuple;     D count (key value)..   a dict with str keys
     O size bytes       to the judge only: an object of another type, by the type's name
@@ -27,7 +28,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from grader.errors import ProtocolError
-from grader.model import Foreign, ForeignArray, Layout, Value
+from grader.model import Foreign, ForeignArray, Layout, Seeded, Value
 
 MAGIC = b"ac01"
 HEADER = struct.Struct("<4sBIQ")
@@ -43,7 +44,7 @@ _NATIVE = tuple(np.dtype(name) for name in DTYPES)
 _CODES = {dtype: code for code, dtype in enumerate(_NATIVE)}
 _LAYOUT_TAGS = {Layout.C: b"A", Layout.FORTRAN: b"B", Layout.STRIDED: b"C"}
 _AXES_LIMIT, _DEPTH_LIMIT, _ITEM_LIMIT = 64, 40, 40_000
-_U32, _F64, _C128 = struct.Struct("<I"), struct.Struct("<d"), struct.Struct("<dd")
+_U32, _U64, _F64, _C128 = (struct.Struct(form) for form in ("<I", "<Q", "<d", "<dd"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,8 @@ def _scalar(value: object) -> bytes:
         return b"S" + bytes((_CODES[value.dtype],)) + np.asarray(value).tobytes()
     if isinstance(value, str):
         return b"s" + _text(value)
+    if isinstance(value, Seeded):
+        return b"G" + _U64.pack(value.seed)
     if isinstance(value, int):
         raw = value.to_bytes(value.bit_length() // 8 + 1, "little", signed=True)
         return b"i" + _U32.pack(len(raw)) + raw

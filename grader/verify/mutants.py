@@ -210,7 +210,7 @@ def _leaves(spec: Spec, path: tuple[str | int, ...]) -> Iterator[Leaf]:
 
 def _is_held(spec: ArraySpec | ScalarSpec) -> bool:
     """Whether each value of a part is held against its own, or against that of a partner."""
-    return isinstance(spec, ScalarSpec) or not (spec.free or spec.goal)
+    return isinstance(spec, ScalarSpec) or not (spec.free or spec.goal or spec.moments)
 
 
 def _is_inexact(spec: ArraySpec | ScalarSpec) -> bool:

@@ -23,16 +23,18 @@ def columns(bench: Bench) -> tuple[Column, ...]:
 
 def row(bench: Bench, kind: str, name: str, ran: Ran) -> Row:
     """The matrix's row of one program."""
-    failed = iter(not bench.passes(item, one) for item, one in zip(bench.items, ran.outcomes, strict=True))
+    failed = iter(not accepted for accepted in bench.accepted(ran))
     return Row(kind, name, tuple(sum(next(failed) for _ in pool.cases) for pool in bench.pools))
 
 
 def right_program(bench: Bench, check: str, name: str, ran: Ran) -> Finding:
     """The reference or an alternative, which every case must accept."""
-    for item, outcome in zip(bench.items, ran.outcomes, strict=True):
-        if not bench.passes(item, outcome):
+    for place, accepted in enumerate(bench.accepted(ran)):
+        if not accepted:
+            item = bench.items[place]
             where = f"rejected by {item.case.group}/{item.case.name}"
-            return Finding(check, name, holds=False, detail=f"{where}: {bench.why(item, outcome)}")
+            why = ran.missed.get(place) or bench.why(item, ran.outcomes[place])
+            return Finding(check, name, holds=False, detail=f"{where}: {why}")
     return Finding(check, name, holds=True, detail="accepted")
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from grader.checkers import Context, compare
+from grader.checkers import Context, Difference, compare_any
 from grader.judge import prepare
 from grader.judge.calls import Refusal, load_request, source_text
+from grader.judge.further_calls import FurtherCalls, Missed, numbers
 from grader.judge.own_programs import told
 from grader.judge.preparation import PreparedCase, PreparedPool
-from grader.model import Problem, Reason, RunStatus
+from grader.model import Problem, Reason, RunStatus, Value
 from grader.sandbox import Outcome, Said, Sandbox, wire
 
 _ROOM = 10
@@ -43,15 +45,23 @@ class Bench:
         """Whether an outcome is a right answer to a case."""
         if outcome.status is not RunStatus.OK:
             return False
+        return self.difference(item, outcome.value) is None
+
+    def difference(self, item: PreparedCase, value: Value) -> Difference | None:
+        """What is wrong with an answer to a case, held against the right one that it comes nearest to."""
         context = Context(self.problem.tolerance, item.case.dims, hidden=False)
-        return compare(item.expected, outcome.value, self.problem.returns, context) is None
+        return compare_any(item.answers, value, self.problem.returns, context)[1]
+
+    def accepted(self, ran: Ran) -> list[bool]:
+        """For each case whether a program's answer is right and its function has the properties that are asked for."""
+        cases = zip(self.items, ran.outcomes, strict=True)
+        return [place not in ran.missed and self.passes(item, one) for place, (item, one) in enumerate(cases)]
 
     def why(self, item: PreparedCase, outcome: Outcome) -> str:
         """In a sentence, why an outcome is no right answer."""
         if outcome.status is not RunStatus.OK:
             return told(outcome)
-        context = Context(self.problem.tolerance, item.case.dims, hidden=False)
-        difference = compare(item.expected, outcome.value, self.problem.returns, context)
+        difference = self.difference(item, outcome.value)
         return difference.message if difference else ""
 
 
@@ -62,10 +72,12 @@ class Ran:
     Attributes:
         loaded: how loading it went.
         outcomes: one for each case; where the program could not be loaded, or its process had ended, that outcome.
+        missed: by the place of a case, which property of the function does not hold there, in a sentence.
     """
 
     loaded: Outcome
     outcomes: tuple[Outcome, ...]
+    missed: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def loads(self) -> bool:
@@ -83,10 +95,20 @@ def run(bench: Bench, source: bytes, sandbox: Sandbox, entry_point: str = "") ->
     with sandbox.open(replace(limits, submission_seconds=_ROOM * limits.submission_seconds)) as child:
         child.send(load_request(text, bench.problem, entry_point))
         last = loaded = child.receive(0, limits.load_seconds, Reason.LOAD)
-        outcomes = []
+        outcomes, missed = [], {}
+        further = FurtherCalls(bench.problem, child, numbers())
         for number, item in enumerate(bench.items, start=1):
             if child.alive and loaded.status is RunStatus.OK:
                 child.send(wire.frame(wire.CALL, number, item.payload))
                 last = child.receive(number, item.call(limits).seconds, Reason.CASE)
+                if found := further.missed(item, last):
+                    missed[number - 1] = _sentence(found)
             outcomes.append(last)
-    return Ran(loaded, tuple(outcomes))
+    return Ran(loaded, tuple(outcomes), missed)
+
+
+def _sentence(missed: Missed) -> str:
+    """Which property does not hold."""
+    if missed.difference is not None:
+        return missed.difference.message
+    return f"{missed.circumstances}: {told(missed.outcome) if missed.outcome else 'no answer'}"

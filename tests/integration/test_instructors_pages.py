@@ -9,8 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
+from pydantic import TypeAdapter
 
 from grader.problem_format import key_reference, load_problems
+from grader.problem_format.schema import FunctionPropertyModel, ProblemModel
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "instructors"
 BLOCK = re.compile(
@@ -64,3 +67,16 @@ def test_the_reference_of_every_key_is_what_the_models_say():
     assert page.rstrip("\n") == key_reference().rstrip("\n"), (
         "run: allclose schema --format markdown > docs/instructors/keys.md"
     )
+
+
+def test_the_examples_of_answers_are_what_the_models_take():
+    page = (PAGES / "answers.md").read_text(encoding="utf-8")
+    blocks = [yaml.safe_load(block["text"]) for block in BLOCK.finditer(page) if block["kind"] == "yaml"]
+    keys = [(key, value) for block in blocks for key, value in block.items()]
+    assert len(blocks) > 6
+    for key, value in keys:
+        TypeAdapter(ProblemModel.model_fields[key].annotation).validate_python(value)
+    in_text = re.findall(r"`(\{holds: .*?\})`", page, re.DOTALL)
+    assert len(in_text) == 2
+    for table in in_text:
+        FunctionPropertyModel.model_validate(yaml.safe_load(table))

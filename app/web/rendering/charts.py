@@ -10,10 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.web.rendering.axes import Axes
+from app.web.rendering.declared import spec_at, tolerance_at
 from app.web.rendering.heat import Heat, heat_map
 from app.web.rendering.lines import Lines, lines_along
 from app.web.rendering.values import leaves, outside, to_array
-from grader.model import ArraySpec, DictSpec, SequenceSpec, Spec, Tolerance
+from grader.model import ArraySpec, Spec, Tolerance
 
 TABLE_SIZE = 12
 """Up to so many values a table says more than a chart."""
@@ -41,34 +42,13 @@ def _chart(key: str, expected: object, got: object, spec: Spec | None, tolerance
     want, have = to_array(expected), to_array(got)
     if want is None or have is None or want.shape != have.shape or want.size <= TABLE_SIZE or want.dtype.kind == "b":
         return None
-    off = outside(want, have, tolerance)
+    held = tolerance_at(spec, key, tolerance)
+    off = outside(want, have, held) if held is not None else np.zeros(want.shape, dtype=bool)
     if not off.any():
         return None
     with np.errstate(invalid="ignore", over="ignore"):
         error = np.where(np.isfinite(have), np.abs(have - want), np.inf)
     error = np.where(off, error, 0.0)
-    axes = Axes.of(want, error, _spec_at(spec, key))
+    part = spec_at(spec, key)
+    axes = Axes.of(want, error, part if isinstance(part, ArraySpec) else None)
     return Chart(key, heat_map(error, axes), lines_along(want, have, axes))
-
-
-def _spec_at(spec: Spec | None, key: str) -> ArraySpec | None:
-    """The declared array at a place such as ``["outputs"]`` or ``[1]``."""
-    if isinstance(spec, DictSpec):
-        return next(
-            (
-                _spec_at(item, key[len(f'["{name}"]') :])
-                for name, item in spec.items.items()
-                if key.startswith(f'["{name}"]')
-            ),
-            None,
-        )
-    if isinstance(spec, SequenceSpec):
-        return next(
-            (
-                _spec_at(item, key[len(f"[{place}]") :])
-                for place, item in enumerate(spec.items)
-                if key.startswith(f"[{place}]")
-            ),
-            None,
-        )
-    return spec if isinstance(spec, ArraySpec) and not key else None

@@ -168,7 +168,7 @@ def _earned(views: Sequence[CaseView], group: Group | None) -> str:
 
 def _case(index: int, case: Json, group: Group | None, problem: Problem | None) -> CaseView:
     tolerance = problem.tolerance if problem else Tolerance()
-    expected, got = _values(case, tolerance)
+    expected, got = _values(case, problem, tolerance)
     return CaseView(
         index=index,
         name=case["name"],
@@ -217,10 +217,10 @@ def _facts(case: Json) -> list[tuple[str, str | Markup]]:
     return found
 
 
-def _values(case: Json, tolerance: Tolerance) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def _values(case: Json, problem: Problem | None, tolerance: Tolerance) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Expected and got, where they may be seen."""
     if case.get("hidden", True):
         return (), ()
     if not case.get("returned"):
         return (values.parts(case["expected"]), ()) if "expected" in case else ((), ())
-    return values.pair(case.get("expected"), case.get("got"), tolerance)
+    return values.pair(case.get("expected"), case.get("got"), tolerance, problem.returns if problem else None)

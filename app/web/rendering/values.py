@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from grader.model import Tolerance
+from app.web.rendering.declared import tolerance_at
+from grader.model import Seeded, Spec, Tolerance
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -19,6 +20,7 @@ _MOST_TEXT = 2000
 _MOST_PARTS = 20
 _FIXED_FROM, _FIXED_TO = 1e-3, 1e5
 _DIGITS = (4, 6, 8, 10, 12, 16)
+_GENERATOR = {"generator"}
 _SPECIAL = frozenset({"NaN", "Infinity", "-Infinity"})
 
 
@@ -53,10 +55,13 @@ def parts(value: object) -> tuple[Part, ...]:
     return _listed(leaves(value), {})
 
 
-def pair(expected: object, got: object, tolerance: Tolerance) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    """Expected and got, with the cells of ``got`` marked that lie outside the tolerance."""
+def pair(
+    expected: object, got: object, tolerance: Tolerance, spec: Spec | None = None
+) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Expected and got, with the cells of ``got`` marked that lie outside the part's own tolerance or the usual one."""
     wanted = dict(leaves(expected))
-    looks = {key: _Look.of(wanted.get(key), leaf, tolerance) for key, leaf in leaves(got)}
+    held = {key: tolerance_at(spec, key, tolerance) for key, _ in leaves(got)}
+    looks = {key: _Look.of(wanted.get(key), leaf, held[key]) for key, leaf in leaves(got)}
     unmarked = {key: look.unmarked() for key, look in looks.items()}
     return _listed(wanted.items(), unmarked), _listed(leaves(got), looks)
 
@@ -77,7 +82,7 @@ def brief_part(value: object) -> Part:
 
 def leaves(value: object, key: str = "") -> Iterator[tuple[str, object]]:
     """Every array or scalar inside a value with its place, such as ``["outputs"]``."""
-    if isinstance(value, Mapping) and not _is_complex(value) and "omitted" not in value:
+    if isinstance(value, Mapping) and not _is_complex(value) and "omitted" not in value and set(value) != _GENERATOR:
         for name, item in value.items():
             yield from leaves(item, f'{key}["{name}"]')
     elif isinstance(value, (list, tuple)) and (isinstance(value, tuple) or to_array(value) is None):
@@ -123,10 +128,10 @@ class _Look:
     off: Array | None = None
 
     @classmethod
-    def of(cls, expected: object, got: object, tolerance: Tolerance) -> _Look:
+    def of(cls, expected: object, got: object, tolerance: Tolerance | None) -> _Look:
         """As many digits as it takes to tell the differing elements apart."""
         want, have = to_array(expected), to_array(got)
-        if want is None or have is None or want.shape != have.shape:
+        if tolerance is None or want is None or have is None or want.shape != have.shape:
             return cls(_DIGITS[0])
         off = outside(want, have, tolerance)
         for digits in _DIGITS:
@@ -203,6 +208,8 @@ def _number(value: Any, digits: int) -> str:
 def _scalar_text(value: object) -> str:
     if isinstance(value, Mapping) and "omitted" in value:
         return f"<{value['omitted']}>"
+    if isinstance(value, Seeded) or (isinstance(value, Mapping) and set(value) == _GENERATOR):
+        return f"np.random.default_rng({value.seed if isinstance(value, Seeded) else value['generator']})"
     plain = value
     array = to_array(value)
     if array is not None and array.ndim == 0:

@@ -15,16 +15,18 @@ from grader.problem_format.schema.distributions import (
     NormalModel,
     UniformModel,
 )
+from grader.problem_format.schema.function_properties import FunctionPropertyModel
 from grader.problem_format.schema.problem import LimitsModel, MistakeModel, ProblemModel, json_schema
 from grader.problem_format.schema.values import (
     ArrayModel,
     CompareModel,
     DictModel,
+    ListModel,
     OutcomeModel,
     PropertyModel,
     ReturnedArrayModel,
     ReturnedScalarModel,
-    ScalarModel,
+    ScalarArgumentModel,
     SpecModel,
     TupleModel,
 )
@@ -39,9 +41,11 @@ __all__ = [
     "DistributionModel",
     "FanInModel",
     "FileModel",
+    "FunctionPropertyModel",
     "GroupModel",
     "IntegersModel",
     "LimitsModel",
+    "ListModel",
     "MistakeModel",
     "Model",
     "NormalModel",
@@ -50,7 +54,7 @@ __all__ = [
     "PropertyModel",
     "ReturnedArrayModel",
     "ReturnedScalarModel",
-    "ScalarModel",
+    "ScalarArgumentModel",
     "SpecModel",
     "TupleModel",
     "UniformModel",

@@ -8,6 +8,7 @@ from pydantic import Discriminator, Field, Tag
 
 from grader.problem_format.schema.basis import Line, LongText, Model, Size, number_form
 from grader.problem_format.schema.distributions import Generate
+from grader.problem_format.schema.function_properties import FunctionPropertyModel
 
 Dimension = Annotated[
     Annotated[str, Field(pattern=r"^[0-9]{1,8}\.\.[0-9]{1,8}$"), Tag("<word>")] | Annotated[Size, Tag("<number>")],
@@ -53,6 +54,9 @@ class CaseModel(Model):
 
     layout: Literal["c", "fortran", "strided"] = "c"
     """How arrays lie in memory."""
+
+    properties: Annotated[list[FunctionPropertyModel], Field(max_length=8)] = []
+    """What must hold of the student's own function around this case; checked by a few more calls."""
 
 
 class GroupModel(Model):

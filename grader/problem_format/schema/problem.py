@@ -146,6 +146,10 @@ class ProblemModel(Model):
     """A program with a function `worked` that returns named values for the prose, the reference's answer as
     `result` among them."""
 
+    any_of: LongText | None = None
+    """Where there is more than one right answer: a program with a function `any_of` that takes the arguments and
+    returns a list of all right answers, the reference's among them."""
+
     alternatives: Annotated[list[LongText], Field(max_length=50)] = []
     """Other right programs, at best written in quite different ways."""
 

@@ -17,6 +17,8 @@ DtypeName = Literal[
     "uint64", "uint32", "uint16", "uint8", "bool", "complex128", "complex64",
 ]  # fmt: skip
 ScalarKind = Literal["float", "int", "bool", "complex", "str", "none"]
+ArgumentKind = Literal["float", "int", "bool", "complex", "str", "none", "generator"]
+MomentName = Literal["mean", "variance", "covariance", "deciles"]
 
 
 class ArrayModel(Model):
@@ -103,16 +105,16 @@ class ReturnedArrayModel(ArrayModel):
     outcome: OutcomeModel | None = None
     """How well it must do on the whole, in place of comparing each value."""
 
+    moments: Annotated[list[MomentName], Field(max_length=4)] = []
+    """Where each row, along the first axis, is an independent draw: which statistics must be those of the reference's
+    draws, in place of comparing each value."""
 
-class ScalarModel(Model):
-    """A single Python value."""
+
+class ReturnedScalarModel(Model):
+    """A single value that the entry point returns."""
 
     scalar: ScalarKind
     """A single Python value of this kind."""
-
-
-class ReturnedScalarModel(ScalarModel):
-    """A single value that the entry point returns."""
 
     compare: CompareModel | None = None
     """A tolerance of its own, in place of the problem's."""
@@ -162,8 +164,11 @@ class ArrayArgumentModel(ArrayModel):
     """What the argument is, in a few words."""
 
 
-class ScalarArgumentModel(ScalarModel):
+class ScalarArgumentModel(Model):
     """A single value that the entry point takes."""
+
+    scalar: ArgumentKind
+    """A single Python value of this kind; `generator` is a NumPy Generator, made of a seed."""
 
     meaning: Annotated[str, Field(max_length=2_000)] = ""
     """What the argument is, in a few words."""

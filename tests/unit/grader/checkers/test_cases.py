@@ -10,7 +10,7 @@ import pytest
 import yaml
 from pydantic import TypeAdapter
 
-from grader.checkers import Context, compare
+from grader.checkers import Context, compare_any
 from grader.model import Foreign, ForeignArray, Tolerance
 from grader.problem_format.schema import SpecModel
 from grader.problem_format.specs import spec_of
@@ -29,6 +29,21 @@ def elements(data: Any) -> Any:
     return [elements(item) for item in data] if isinstance(data, list) else data
 
 
+def drawn(data: dict[str, Any]) -> Any:
+    """A sample of its own seed; ``mixed`` adds that share of the first component to all others."""
+    form = next(iter(data))
+    generator = np.random.default_rng(data["seed"])
+    if form == "integers":
+        return generator.integers(*data[form], data["shape"], endpoint=True)
+    if form == "uniform":
+        low, high = data[form]
+        return low + (high - low) * generator.random(data["shape"]) if high > low else np.full(data["shape"], low)
+    rows = generator.normal(*data[form], data["shape"])
+    if "mixed" in data:
+        rows[:, 1:] += data["mixed"] * rows[:, :1]
+    return rows
+
+
 def value_of(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
@@ -42,6 +57,9 @@ def value_of(data: Any) -> Any:
         "list": lambda: [value_of(item) for item in data["list"]],
         "tuple": lambda: tuple(value_of(item) for item in data["tuple"]),
         "dict": lambda: {key: value_of(item) for key, item in data["dict"].items()},
+        "normal": lambda: drawn(data),
+        "uniform": lambda: drawn(data),
+        "integers": lambda: drawn(data),
         "foreign": lambda: Foreign(data["foreign"]),
         "foreign_array": lambda: ForeignArray(data["foreign_array"], tuple(data["shape"])),
     }[form]()
@@ -52,7 +70,8 @@ def judge(row: dict[str, Any], *, hidden: bool) -> Any:
     expected = value_of(row["expected"])
     got = value_of(row["got"]) if "got" in row else value_of(row["expected"])
     context = Context(Tolerance(**row.get("tolerance", {})), row.get("dims", {}), hidden=hidden)
-    return compare(expected, got, spec_of(SPECS.validate_python(row["returns"])), context)
+    answers = [expected, *map(value_of, row.get("any_of", []))]
+    return compare_any(answers, got, spec_of(SPECS.validate_python(row["returns"])), context)[1]
 
 
 @pytest.mark.parametrize("row", ROWS)

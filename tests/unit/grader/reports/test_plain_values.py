@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.model import Foreign, ForeignArray
+from grader.model import Foreign, ForeignArray, Seeded
 from grader.reports import json_value
 
 MOST = 1 << 20
@@ -64,3 +64,7 @@ def test_little_is_told_of_a_heavy_value(value: Any):
 )
 def test_what_fits_is_told_in_full_and_what_does_not_is_named(value: Any, told: Any):
     assert json_value(value) == told
+
+
+def test_a_generator_is_told_by_its_seed():
+    assert json_value({"rng": Seeded(7)}) == {"rng": {"generator": 7}}

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from grader.errors import ProtocolError
-from grader.model import Foreign, ForeignArray, Layout
+from grader.model import Foreign, ForeignArray, Layout, Seeded
 from grader.sandbox import wire
 from tests.hostile.rows import child_module
 
@@ -243,3 +243,13 @@ def test_a_hundred_thousand_mutated_answers_raise_nothing_else_and_take_no_time(
         decoded(bytes(payload[: chance.integers(1, len(base) + 1)]))
         slowest = max(slowest, time.perf_counter() - started)
     assert slowest < 0.5  # the machine may pause; each takes microseconds
+
+
+@pytest.mark.parametrize("seed", [0, 7, 2**63 - 1])
+def test_a_generator_travels_as_its_seed_and_one_way_only(seed: int):
+    payload = wire.encode((Seeded(seed), 1.0))
+    (generator, number), _ = VALUES.Reader(payload).arguments()
+    assert number == 1.0
+    assert generator.random(4).tolist() == np.random.default_rng(seed).random(4).tolist()
+    with pytest.raises(ProtocolError, match="unknown tag"):
+        wire.decode(payload)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.web.rendering.values import brief, brief_part, leaves, pair, parts, to_array
-from grader.model import Tolerance
+from grader.model import ArraySpec, DictSpec, Seeded, Tolerance
 
 TOLERANCE = Tolerance()
 
@@ -146,3 +146,19 @@ def test_numbers_of_json_are_the_same_array(numbers: list[float]):
     array = to_array(numbers)
     assert array is not None
     assert array.tolist() == numbers
+
+
+@pytest.mark.parametrize("value", [Seeded(7), {"generator": 7}])
+def test_a_generator_is_told_as_python_makes_it(value: object):
+    assert brief(value) == "np.random.default_rng(7)"
+    assert list(leaves({"rng": value})) == [('["rng"]', value)]
+
+
+def test_marks_follow_what_the_output_itself_allows():
+    expected, got = {"a": [1.0], "b": [1.0], "c": [1.0]}, {"a": [1.1], "b": [1.1], "c": [1.1]}
+    spec = DictSpec({
+        "a": ArraySpec(("K",), tolerance=Tolerance(rtol=0.2)), "b": ArraySpec(("K",)),
+        "c": ArraySpec(("K",), free=True),
+    })  # fmt: skip
+    told = {part.key: marks(part) for part in pair(expected, got, TOLERANCE, spec)[1]}
+    assert told == {'["a"]': [[False]], '["b"]': [[True]], '["c"]': [[False]]}

@@ -1,0 +1,182 @@
+"""Draws from a distribution: whether those of a submission come from the same one as the reference's.
+
+Each row along the first axis is one draw. The reference draws as many rows from a Generator of its own. For a
+statistic g of one row, such as a component or its square, look at the differences D_i = g(S_i) - g(R_i) between row i
+of the submission and row i of the reference. If both draw independently from one distribution, whichever it is, S_i
+and R_i may change places without anything being different, so that each D_i is as likely as -D_i. Given the sizes
+|D_i|, their sum is then one of Rademacher variables times constants, and by Hoeffding's inequality
+
+    P(|sum D_i| >= t sqrt(sum D_i^2)) <= 2 exp(-t^2 / 2).
+
+No moment of the distribution need exist, and no number of draws need be large: this is no limit theorem. Where K
+statistics are looked at, t = sqrt(2 ln(2 K / FALSE_ALARM)) leaves a right program in one output of one case a chance
+of at most FALSE_ALARM to be refused (union bound). What g needs to know of the rows, such as their mean or a quantile,
+is taken from all rows of both together, which does not change when rows change places.
+
+Sources: W. Hoeffding, "Probability inequalities for sums of bounded random variables", JASA 58 (1963), theorem 2;
+B. Efron, "Student's t-test under symmetry conditions", JASA 64 (1969), for the use of symmetry.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from grader.checkers.difference import Context, Difference
+from grader.checkers.shapes import axis_names
+from grader.checkers.wording import subject
+from grader.errors import UnfitProblemError
+from grader.model import ArraySpec, Reason
+
+Array = np.ndarray[Any, Any]
+
+FALSE_ALARM = 1e-7
+"""The chance of a right program to be refused, in one output of one case: ten of them stay at one in a million."""
+
+LEAST_DRAWS = 1000
+"""Fewer rows tell too little: 1,000 show a mean that is off by 0.3 standard deviations, 100,000 one off by 0.03."""
+
+MOST_COMPONENTS = 64
+"""Most numbers in one row: covariances grow with their square."""
+
+_Looked: TypeAlias = "tuple[Array, tuple[int, ...]]"
+"""Differences of some statistics, and the components of the first: one, or two for covariances."""
+
+_WORDS = {
+    "mean": ("does not have the right mean", "Look at what is added to the draws, and at where they are centred."),
+    "variance": (
+        "does not have the right variance",
+        "Look at what the draws are multiplied by: a standard deviation is the root of a variance.",
+    ),
+    "covariance": (
+        "does not have the right covariance",
+        "Look at how the components are mixed, such as at a matrix and its transpose.",
+    ),
+    "deciles": ("does not have the right distribution", "Look at which distribution is drawn from."),
+}
+
+
+def moments_difference(expected: Array, got: Array, spec: ArraySpec, context: Context, path: str) -> Difference | None:
+    """The first declared statistic in which two samples differ by more than chance, or None.
+
+    Args:
+        expected: the reference's draws, one a row.
+        got: the submission's, of the same shape, finite.
+        spec: names the statistics and the axes.
+        context: a sample tells both figures, a hidden case none.
+        path: the part of the answer.
+
+    Raises:
+        UnfitProblemError: there are too few rows, or too many components.
+    """
+    if len(expected) < LEAST_DRAWS or math.prod(expected.shape[1:]) > MOST_COMPONENTS:
+        need = f"moments need at least {LEAST_DRAWS} rows of at most {MOST_COMPONENTS} numbers"
+        raise UnfitProblemError(f"{need}, not shape {expected.shape}")
+    right, drawn = (np.asarray(rows, dtype=np.float64).reshape(len(rows), -1) for rows in (expected, got))
+    bound = threshold(sum(_count(kind, right.shape[1]) for kind in spec.moments))
+    for kind in spec.moments:
+        with np.errstate(all="ignore"):
+            found = _farthest(kind, drawn, right)
+        if found is not None and found[0] > bound:
+            return _told(kind, found[1], (drawn, right), (spec, context, got.shape), path)
+    return None
+
+
+def threshold(count: int) -> float:
+    """The bound for the largest of `count` statistics that a right program passes with at most FALSE_ALARM."""
+    return math.sqrt(2 * math.log(2 * max(count, 1) / FALSE_ALARM))
+
+
+def statistic(differences: Array) -> Array:
+    """``|sum D_i| / sqrt(sum D_i^2)`` for each column; 0 where nothing differs."""
+    size = np.sqrt(np.square(differences).sum(axis=0))
+    return np.asarray(np.divide(np.abs(differences.sum(axis=0)), size, out=np.zeros(size.shape), where=size > 0))
+
+
+def _count(kind: str, components: int) -> int:
+    """How many numbers are looked at."""
+    return {"covariance": components * (components - 1) // 2, "deciles": 9 * components}.get(kind, components)
+
+
+def _farthest(kind: str, drawn: Array, right: Array) -> tuple[float, tuple[int, ...]] | None:
+    """The largest statistic of a kind, and the components that it belongs to."""
+    both = np.concatenate([drawn, right])
+    scale = both.std(axis=0)
+    scale[~(scale > 0)] = 1.0
+    centre = both.mean(axis=0)
+    worst: tuple[float, tuple[int, ...]] | None = None
+    for values, components in _GIVEN[kind]((drawn - centre) / scale, (right - centre) / scale):
+        found = statistic(values)
+        place = int(np.argmax(found))
+        if worst is None or found[place] > worst[0]:
+            worst = float(found[place]), (*components[:-1], components[-1] + place)
+    return worst
+
+
+def _means(drawn: Array, right: Array) -> Iterator[_Looked]:
+    yield drawn - right, (0,)
+
+
+def _variances(drawn: Array, right: Array) -> Iterator[_Looked]:
+    yield np.square(drawn) - np.square(right), (0,)
+
+
+def _covariances(drawn: Array, right: Array) -> Iterator[_Looked]:
+    """The products of each component with all that come after it."""
+    for first in range(drawn.shape[1] - 1):
+        others = slice(first + 1, None)
+        products = (rows[:, first : first + 1] * rows[:, others] for rows in (drawn, right))
+        yield np.subtract(*products), (first, first + 1)
+
+
+def _deciles(drawn: Array, right: Array) -> Iterator[_Looked]:
+    """Which rows lie below each decile of all."""
+    ordered = np.sort(np.concatenate([drawn, right]).T, axis=1)
+    for tenths in range(1, 10):
+        limit = ordered[:, ordered.shape[1] * tenths // 10]
+        yield (drawn <= limit).astype(np.float64) - (right <= limit), (0,)
+
+
+_GIVEN: dict[str, Callable[[Array, Array], Iterator[_Looked]]] = {
+    "mean": _means,
+    "variance": _variances,
+    "covariance": _covariances,
+    "deciles": _deciles,
+}
+
+
+def _told(
+    kind: str,
+    components: tuple[int, ...],
+    samples: tuple[Array, Array],
+    where: tuple[ArraySpec, Context, tuple[int, ...]],
+    path: str,
+) -> Difference:
+    """What is wrong, and what to look at; a sample tells the figures where there is one of each."""
+    spec, context, shape = where
+    names = axis_names(spec, len(shape), context)
+    draws = f"the axis {names[0]}" if names else "its rows"
+    labels = names[1:] or tuple(f"axis {axis}" for axis in range(1, len(shape)))
+    place = " and ".join(_place(component, shape[1:], labels) for component in components) if labels else ""
+    message, look = _WORDS[kind]
+    at = f", farthest at {place}" if place else ""
+    message = f"{subject(path)} {message} over {draws}{at}{_figures(kind, components[0], samples, context)}. {look}"
+    return Difference(Reason.PROPERTY_FAILED, message, path, first_index=place or None)
+
+
+def _place(component: int, shape: tuple[int, ...], labels: Sequence[str]) -> str:
+    """A component by the names of its axes."""
+    index = np.unravel_index(component, shape)
+    return ", ".join(f"{label} {int(position)}" for label, position in zip(labels, index, strict=True))
+
+
+def _figures(kind: str, component: int, samples: tuple[Array, Array], context: Context) -> str:
+    """Both figures, for a mean or a variance of a sample."""
+    if context.hidden or kind not in ("mean", "variance"):
+        return ""
+    columns = (sample[:, component] for sample in samples)
+    got, want = (float(column.mean() if kind == "mean" else column.var()) for column in columns)
+    return f" ({got:.4g}, where the reference's draws have {want:.4g})"

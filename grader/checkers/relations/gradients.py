@@ -1,0 +1,151 @@
+"""Gradients: whether a backward pass agrees with central differences of the function's own forward pass.
+
+For each argument W the function is called at W + h u and W - h u, and at twice that distance, where u is one drawn
+direction of length 1. The derivative along u is ``(L(h) - L(-h)) / 2h`` with an error of order h^2, and the gradient G
+must satisfy ``sum(G * u) =`` that. A wrong gradient passes only if its error is orthogonal to u, which for a drawn
+direction has probability zero. Steps of ``cbrt(eps)`` times the size of the argument balance truncation against
+rounding (Press et al., "Numerical Recipes", section 5.7). Where the two distances disagree, as beside a kink, their
+disagreement is added to what is allowed, so that nothing is held against a function that is not smooth there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from grader.checkers.difference import Context, Difference
+from grader.checkers.relations.asked import Asked
+from grader.checkers.wording import joined
+from grader.errors import UnfitProblemError
+from grader.model import GradientRelation, Reason, Value
+
+Array = np.ndarray[Any, Any]
+
+RTOL = 1e-5
+"""How far the two derivatives may lie apart, relative to the larger one."""
+
+_STEP = float(np.cbrt(np.finfo(np.float64).eps))
+_DISTANCES = (1, -1, 2, -2)
+_NOISE = 50 * float(np.finfo(np.float64).eps)
+_KINK = 0.75
+"""Where a function is smooth, the slopes to both sides differ half as much at half the distance; at a kink as much."""
+_SAME_FACTOR = 1e-4
+_SEED = 23
+
+
+def asked(relation: GradientRelation, inputs: Mapping[str, Value], dims: Mapping[str, int]) -> Asked:  # noqa: ARG001
+    """Four further calls for each argument."""
+    generator = np.random.Generator(np.random.PCG64(_SEED))
+    calls: list[Mapping[str, Value]] = []
+    steps: dict[str, float] = {}
+    directions: dict[str, Array] = {}
+    for name in relation.gradients:
+        value = inputs[name]
+        if not isinstance(value, np.ndarray) or value.dtype != np.float64 or not value.size:
+            raise UnfitProblemError(f"gradients need {name} to be a float64 array with elements")
+        drawn = generator.standard_normal(value.shape)
+        directions[name] = np.asarray(drawn / np.linalg.norm(drawn))
+        steps[name] = _STEP * max(float(np.linalg.norm(value)), 1.0)
+        calls += [{**inputs, name: value + times * steps[name] * directions[name]} for times in _DISTANCES]
+    weights = {} if not relation.upstream else {"": _weights(inputs[relation.upstream])}
+    return Asked(relation, tuple(calls), steps=steps, directions={**directions, **weights})
+
+
+def _weights(value: Value) -> Array:
+    if not isinstance(value, np.ndarray):
+        raise UnfitProblemError("gradients need an array as `upstream`")
+    return value
+
+
+def difference(
+    relation: GradientRelation,
+    told: Asked,
+    answers: Sequence[Value],
+    context: Context,
+) -> Difference | None:
+    """The first argument whose gradient disagrees, and which ones agree."""
+    losses = [_loss(answer, relation, told) for answer in answers]
+    if any(loss is None for loss in losses):
+        message = (
+            f"When an argument moves a little, `{relation.of}` is no longer what it was: it must be of the same type "
+            "and shape, and finite."
+        )
+        return Difference(Reason.PROPERTY_FAILED, message, relation.of)
+    known = [loss for loss in losses if loss is not None]
+    wrong: dict[str, tuple[float, float]] = {}
+    for place, (name, part) in enumerate(relation.gradients.items()):
+        start = 1 + len(_DISTANCES) * place
+        gradient = _part(answers[0], part)
+        slope = float(np.sum(np.asarray(gradient) * told.directions[name]))
+        found = _measured(known[0], known[start : start + len(_DISTANCES)], told.steps[name])
+        if not abs(slope - found[0]) <= RTOL * max(abs(slope), abs(found[0])) + found[1]:
+            wrong[name] = slope, found[0]
+    return _told(relation, wrong, context) if wrong else None
+
+
+def _part(answer: Any, part: str) -> Any:
+    """A part of an answer by its key or position."""
+    return answer[part] if isinstance(answer, dict) else answer[int(part)]
+
+
+def _loss(answer: Any, relation: GradientRelation, told: Asked) -> float | None:
+    """What is differentiated, as one number; None where it has another form, or is not finite."""
+    if not isinstance(answer, dict | list | tuple):
+        return None
+    try:
+        part = _part(answer, relation.of)
+    except (KeyError, IndexError):
+        return None
+    if type(part) not in (float, np.float64, np.ndarray):
+        return None
+    weights = told.directions.get("", np.ones(()))
+    if np.shape(part) != weights.shape or np.asarray(part).dtype != np.float64:
+        return None
+    with np.errstate(all="ignore"):
+        loss = float(np.sum(part * weights))
+    return loss if math.isfinite(loss) else None
+
+
+def _measured(middle: float, losses: Sequence[float], step: float) -> tuple[float, float]:
+    """The derivative along a direction by central differences, and how far it may be off."""
+    near, far = (losses[0] - losses[1]) / (2 * step), (losses[2] - losses[3]) / (4 * step)
+    bent = abs(losses[0] - 2 * middle + losses[1]) / step  # a kink right here: left and right slopes differ
+    smooth = abs(losses[2] - 2 * middle + losses[3]) / (2 * step)
+    kink = bent if bent > _KINK * smooth else 0.0
+    noise = _NOISE * max(abs(middle), *map(abs, losses)) / step
+    return near, abs(near - far) + kink + noise
+
+
+def _told(relation: GradientRelation, wrong: Mapping[str, tuple[float, float]], context: Context) -> Difference:
+    """The first wrong gradient, what it looks like, and which others agree."""
+    name, (slope, found) = next(iter(wrong.items()))
+    part = relation.gradients[name]
+    message = (
+        f"`{part}` is not how `{relation.of}` changes when `{name}` moves a little (central differences of your own "
+        f"function). {_looks(slope, found, (relation.of, name), context)}"
+    )
+    right = [f"`{other}`" for argument, other in relation.gradients.items() if argument not in wrong]
+    if right:
+        message += f" {joined(right)} {'agrees' if len(right) == 1 else 'agree'}."
+    return Difference(Reason.PROPERTY_FAILED, message, part)
+
+
+def _looks(slope: float, found: float, names: tuple[str, str], context: Context) -> str:
+    """What to look at: a sign, a factor that is one of the sizes, or the term that leads to the argument."""
+    of, name = names
+    if slope == 0:
+        return "It is zero along the direction that was tried: is it filled in?"
+    if found == 0:
+        return f"`{of}` does not change with `{name}` at all: is `{name}` used in the forward pass?"
+    ratio = slope / found
+    if abs(ratio + 1) < _SAME_FACTOR:
+        return "It has the opposite sign."
+    for symbol, size in context.dims.items():
+        if size > 1 and abs(ratio / size - 1) < _SAME_FACTOR:
+            return f"It is {symbol} times too large: is a mean over {symbol} taken going forward, and a sum going back?"
+        if size > 1 and abs(ratio * size - 1) < _SAME_FACTOR:
+            return f"It is {symbol} times too small: is a sum over {symbol} taken going forward, and a mean going back?"
+    return f"Look at the term of the backward pass that leads to `{name}`."
