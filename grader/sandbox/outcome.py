@@ -112,8 +112,11 @@ def fault(frame: wire.Frame) -> Outcome:
 
 
 def ended(exit_: Exit, *, lingered: bool) -> Outcome:
-    """Why a child ended without an answer; `lingered` when it closed its pipe and had to be killed."""
-    if lingered:
+    """Why a child ended without an answer; `lingered` when it closed its pipe and was killed for staying.
+
+    One that was about to end all the same, slowly on a busy machine, tells by its own status.
+    """
+    if lingered and exit_.signal == signal.SIGKILL:
         return Outcome(RunStatus.KILLED, Reason.EXITED)
     if exit_.code == OUT_OF_MEMORY_CODE:
         return Outcome(RunStatus.OUT_OF_MEMORY, Reason.MEMORY)

@@ -112,5 +112,10 @@ def test_a_child_that_closed_its_pipe_and_stayed_was_killed_by_us():
     assert ended(exited(number=signal.SIGKILL), lingered=True).reason is Reason.EXITED
 
 
+def test_a_child_that_was_slow_to_end_tells_by_its_own_status():
+    assert ended(exited(code=OUT_OF_MEMORY_CODE), lingered=True).reason is Reason.MEMORY
+    assert ended(exited(number=signal.SIGSYS), lingered=True).reason is Reason.SYSCALL
+
+
 def test_the_header_of_an_answer_is_what_the_child_packs():
     assert struct.Struct("<IB").format == wire.ANSWER_HEAD.format
