@@ -54,7 +54,9 @@ def spec_words(spec: Spec) -> tuple[str, str]:
     """A declared shape such as ``(N?, D)`` and the type, such as ``float64 array`` or ``int``."""
     if isinstance(spec, ArraySpec):
         return _tuple(spec.shape), f"{spec.dtype} array"
-    return "", spec.kind if not isinstance(spec, DictSpec) else "dict"
+    if isinstance(spec, DictSpec):
+        return "", "dict"
+    return "", "NumPy Generator" if spec.kind == "generator" else spec.kind
 
 
 def _tuple(sizes: tuple[str | int, ...]) -> str:

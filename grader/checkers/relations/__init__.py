@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from grader.checkers.difference import Context, Difference
 from grader.checkers.relations import batch, gradients, linear, special_case
 from grader.checkers.relations.asked import Asked, well_formed
@@ -58,6 +60,11 @@ def relation_difference(asked: Asked, answers: Sequence[Value], spec: Spec, cont
         spec: the declared type of an answer.
         context: the case's tolerance and sizes.
     """
+    with np.errstate(all="ignore"):
+        return _difference(asked, answers, spec, context)
+
+
+def _difference(asked: Asked, answers: Sequence[Value], spec: Spec, context: Context) -> Difference | None:
     relation = asked.relation
     if isinstance(relation, BatchRelation):
         return batch.difference(relation, asked, answers, spec, context)
@@ -65,7 +72,7 @@ def relation_difference(asked: Asked, answers: Sequence[Value], spec: Spec, cont
         return linear.difference(relation, answers, spec, context)
     if isinstance(relation, SpecialCase):
         return special_case.difference(relation, asked, answers, spec, context)
-    return gradients.difference(relation, asked, answers, context)
+    return gradients.difference(relation, asked, answers, spec, context)
 
 
 def circumstances(relation: Relation) -> str:

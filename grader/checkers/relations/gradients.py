@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 from grader.checkers.difference import Context, Difference
-from grader.checkers.relations.asked import Asked
+from grader.checkers.relations.asked import Asked, part_of
 from grader.checkers.wording import joined
 from grader.errors import UnfitProblemError
-from grader.model import GradientRelation, Reason, Value
+from grader.model import GradientRelation, Reason, Spec, Value
 
 Array = np.ndarray[Any, Any]
 
@@ -61,13 +61,10 @@ def _weights(value: Value) -> Array:
 
 
 def difference(
-    relation: GradientRelation,
-    told: Asked,
-    answers: Sequence[Value],
-    context: Context,
+    relation: GradientRelation, told: Asked, answers: Sequence[Value], spec: Spec, context: Context
 ) -> Difference | None:
     """The first argument whose gradient disagrees, and which ones agree."""
-    losses = [_loss(answer, relation, told) for answer in answers]
+    losses = [_loss(part_of(answer, spec, relation.of), told) for answer in answers]
     if any(loss is None for loss in losses):
         message = (
             f"When an argument moves a little, `{relation.of}` is no longer what it was: it must be of the same type "
@@ -78,34 +75,27 @@ def difference(
     wrong: dict[str, tuple[float, float]] = {}
     for place, (name, part) in enumerate(relation.gradients.items()):
         start = 1 + len(_DISTANCES) * place
-        gradient = _part(answers[0], part)
-        slope = float(np.sum(np.asarray(gradient) * told.directions[name]))
+        slope = _slope(part_of(answers[0], spec, part), told.directions[name])
         found = _measured(known[0], known[start : start + len(_DISTANCES)], told.steps[name])
         if not abs(slope - found[0]) <= RTOL * max(abs(slope), abs(found[0])) + found[1]:
             wrong[name] = slope, found[0]
     return _told(relation, wrong, context) if wrong else None
 
 
-def _part(answer: Any, part: str) -> Any:
-    """A part of an answer by its key or position."""
-    return answer[part] if isinstance(answer, dict) else answer[int(part)]
+def _slope(part: tuple[Any, Spec] | None, direction: Array) -> float:
+    """What a gradient says of the derivative along a direction."""
+    return float(np.sum(np.asarray(part[0] if part else np.nan) * direction))
 
 
-def _loss(answer: Any, relation: GradientRelation, told: Asked) -> float | None:
+def _loss(part: tuple[Any, Spec] | None, told: Asked) -> float | None:
     """What is differentiated, as one number; None where it has another form, or is not finite."""
-    if not isinstance(answer, dict | list | tuple):
-        return None
-    try:
-        part = _part(answer, relation.of)
-    except (KeyError, IndexError):
-        return None
-    if type(part) not in (float, np.float64, np.ndarray):
+    value: Any = part[0] if part else None
+    if type(value) not in (float, np.float64, np.ndarray):
         return None
     weights = told.directions.get("", np.ones(()))
-    if np.shape(part) != weights.shape or np.asarray(part).dtype != np.float64:
+    if np.shape(value) != weights.shape or np.asarray(value).dtype != np.float64:
         return None
-    with np.errstate(all="ignore"):
-        loss = float(np.sum(part * weights))
+    loss = float(np.sum(value * weights))
     return loss if math.isfinite(loss) else None
 
 

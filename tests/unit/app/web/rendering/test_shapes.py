@@ -28,3 +28,7 @@ def test_without_examples_the_real_shape_of_the_result_is_left_out(rnn_cell: Pro
 def test_words_of_a_declaration():
     assert spec_words(ArraySpec(("N",), dtype="int64")) == ("(N,)", "int64 array")
     assert spec_words(ScalarSpec("float")) == ("", "float")
+
+
+def test_a_generator_is_called_by_its_type():
+    assert spec_words(ScalarSpec("generator")) == ("", "NumPy Generator")
