@@ -6,15 +6,13 @@ medians.
 
 from __future__ import annotations
 
-import argparse
-import json
 import statistics
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
 import workload
+from telling import options, tell
 
 from grader.checkers import Context, Difference
 from grader.diagnosis import MistakeTable
@@ -117,17 +115,10 @@ def ratios(medians: dict[str, float]) -> dict[str, float]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print medians and ratios as JSON alone")
-    wanted = parser.parse_args()
+    wanted = options(__doc__).parse_args()
     medians = {name: statistics.median(values) for name, values in measure().items()}
-    if wanted.json:
-        sys.stdout.write(json.dumps({"medians": medians, "ratios": ratios(medians)}) + "\n")
-        return
-    for name, median in sorted(medians.items()):
-        print(f"{name:36s} median {median * 1e3:8.2f} ms   n={_ROUNDS}")
-    for name, ratio in ratios(medians).items():
-        print(f"{name:36s} {ratio:8.2f}")
+    rows = (f"{name:36s} median {median * 1e3:8.2f} ms   n={_ROUNDS}" for name, median in sorted(medians.items()))
+    tell(medians, ratios(medians), rows, as_json=wanted.json)
 
 
 if __name__ == "__main__":

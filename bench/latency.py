@@ -5,15 +5,13 @@ Every round measures each rival once, in turn, so that the machine's drift is sh
 
 from __future__ import annotations
 
-import argparse
-import json
 import statistics
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import rivals
 import workload
+from telling import options, tell
 
 from grader.judge import judge, prepare
 from grader.model import Mode, Problem, Verdict
@@ -83,22 +81,20 @@ def _p95(values: list[float]) -> float:
     return statistics.quantiles(values, n=20)[-1]
 
 
+def _rows(seconds: dict[str, list[float]], missing: list[str]) -> Iterator[str]:
+    for name, values in seconds.items():
+        median = statistics.median(values) * 1e3
+        yield f"{name:20s} median {median:8.2f} ms   p95 {_p95(values) * 1e3:8.2f} ms   n={len(values)}"
+    for name in missing:
+        yield f"missing here: {name}"
+
+
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print medians and ratios as JSON alone")
-    wanted = parser.parse_args()
+    wanted = options(__doc__).parse_args()
     seconds, missing = measure()
     medians = {name: statistics.median(values) for name, values in seconds.items()}
-    if wanted.json:
-        sys.stdout.write(json.dumps({"medians": medians, "ratios": ratios(seconds)}) + "\n")
-        return
-    for name, values in seconds.items():
-        print(f"{name:20s} median {medians[name] * 1e3:8.2f} ms   p95 {_p95(values) * 1e3:8.2f} ms   n={len(values)}")
-    for name, ratio in ratios(seconds).items():
-        print(f"{name:26s} {ratio:7.2f}")
-    for name in missing:
-        print(f"missing here: {name}")
+    tell(medians, ratios(seconds), _rows(seconds, missing), as_json=wanted.json)
 
 
 if __name__ == "__main__":

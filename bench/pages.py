@@ -7,12 +7,10 @@ that the machine's drift is shared; ratios are of medians.
 
 from __future__ import annotations
 
-import argparse
 import json
 import multiprocessing
 import os
 import statistics
-import sys
 import tempfile
 import threading
 import time
@@ -24,6 +22,7 @@ from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
+from telling import options, tell
 
 from app.adapters.listening import listen
 from app.main import create_app
@@ -133,21 +132,25 @@ def measure() -> dict[str, float]:
             slow.extend(seconds)
     pages, bare = (statistics.median(found[name]) for name in ("pages", "hello"))
     p95 = statistics.quantiles(slow, n=20)[-1]
-    return {"pages_per_second": pages, "hello_per_second": bare, "hello_to_pages": bare / pages, "p95_seconds": p95}
+    return {"pages per second": pages, "hello per second": bare, "p95 in seconds": p95}
+
+
+def ratios(medians: dict[str, float]) -> dict[str, float]:
+    """How many bare answers one page costs."""
+    return {"hello_to_pages": medians["hello per second"] / medians["pages per second"]}
+
+
+def _rows(medians: dict[str, float]) -> Iterator[str]:
+    yield f"{_PROCESSES} server processes, {_CLIENTS} clients each, beside them on the same CPUs"
+    for name, value in medians.items():
+        yield f"{name:18s} {value:10.4g}"
 
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON alone")
-    wanted = parser.parse_args()
-    found = measure()
-    if wanted.json:
-        sys.stdout.write(json.dumps({"processes": _PROCESSES, **found}) + "\n")
-        return
-    print(f"{_PROCESSES} server processes, {_CLIENTS} clients each, beside them on the same CPUs")
-    for name, value in found.items():
-        print(f"{name:18s} {value:10.4g}")
+    wanted = options(__doc__).parse_args()
+    medians = measure()
+    tell(medians, ratios(medians), _rows(medians), as_json=wanted.json)
 
 
 if __name__ == "__main__":

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
-import json
 import statistics
-import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import rivals
 import workload
+from telling import options, tell
 
 from grader.judge import judge, prepare
 from grader.model import Argument, ArraySpec, CasePool, Mode, Problem, Program, TestCase, Verdict
@@ -119,21 +116,17 @@ def ratios(medians: dict[str, float]) -> dict[str, float]:
     }
 
 
+def _row(name: str, value: float) -> str:
+    return f"{name:28s} {value:10.0f}" if name.endswith(", kB") else f"{name:28s} {value * 1e3:10.2f} ms"
+
+
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print medians and ratios as JSON alone")
+    parser = options(__doc__)
     parser.add_argument("--submissions", type=int, default=_SUBMISSIONS, help="how many for the cost by age")
     wanted = parser.parse_args()
     medians = measure(wanted.submissions)
-    told: dict[str, Any] = {"medians": medians, "ratios": ratios(medians)}
-    if wanted.json:
-        sys.stdout.write(json.dumps(told) + "\n")
-        return
-    for name, value in medians.items():
-        print(f"{name:28s} {value:10.0f}" if name.endswith(", kB") else f"{name:28s} {value * 1e3:10.2f} ms")
-    for name, ratio in told["ratios"].items():
-        print(f"{name:28s} {ratio:10.2f}")
+    tell(medians, ratios(medians), map(_row, medians, medians.values()), as_json=wanted.json)
 
 
 if __name__ == "__main__":

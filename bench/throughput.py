@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import statistics
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import rivals
 import workload
+from telling import options, tell
 
 from grader.judge import judge, prepare
 from grader.model import Mode
@@ -92,23 +90,20 @@ def ratios(medians: dict[str, float]) -> dict[str, float]:
     }
 
 
+def _rows(rates: dict[str, list[float]], missing: list[str]) -> Iterator[str]:
+    yield f"{os.cpu_count()} cores"
+    for name, values in rates.items():
+        yield f"{name:26s} median {statistics.median(values):8.1f}/s   of {[round(value) for value in values]}"
+    for name in missing:
+        yield f"missing here: {name}"
+
+
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print medians and ratios as JSON alone")
-    wanted = parser.parse_args()
+    wanted = options(__doc__).parse_args()
     rates, missing = measure()
     medians = {name: statistics.median(values) for name, values in rates.items()}
-    if wanted.json:
-        sys.stdout.write(json.dumps({"medians": medians, "ratios": ratios(medians)}) + "\n")
-        return
-    print(f"{os.cpu_count()} cores")
-    for name, values in rates.items():
-        print(f"{name:26s} median {medians[name]:8.1f}/s   of {[round(value) for value in values]}")
-    for name, ratio in ratios(medians).items():
-        print(f"{name:26s} {ratio:7.2f}")
-    for name in missing:
-        print(f"missing here: {name}")
+    tell(medians, ratios(medians), _rows(rates, missing), as_json=wanted.json)
 
 
 if __name__ == "__main__":
