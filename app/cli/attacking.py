@@ -8,7 +8,7 @@ import secrets
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import yaml
@@ -24,6 +24,8 @@ _PROBLEM = PROGRAMS.parent / "doubling.yaml"
 _MARK = "GOT THROUGH"
 _VARIABLE = "ALLCLOSE_DOCTOR_SECRET"
 _SHOWN = 100
+_HONEST = b"def double(x):\n    return x + x\n"
+"""What the next student hands in: whatever an attack did, it has to be accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class Attempt:
     """What came of one program.
 
     Attributes:
-        told: the verdict, and what is wrong where it got through.
+        held: whether its verdict is right, nothing got through, and an honest program was accepted after it.
+        told: the verdict, and what is wrong where it is not so.
     """
 
     attack: Attack
@@ -80,7 +83,16 @@ def attempts() -> Iterator[Attempt]:
     problem = load_problem(_PROBLEM)
     with planted() as (word, path), Sandbox() as sandbox:
         for attack in attacks():
-            yield _attempt(problem, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
+            attempt = _attempt(problem, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
+            yield _followed(attempt, problem, sandbox)
+
+
+def _followed(attempt: Attempt, problem: Problem, sandbox: Sandbox) -> Attempt:
+    """The same attempt, seen with what it did to an honest program that is judged in the same slot after it."""
+    verdict = summarise(problem, list(judge(problem, _HONEST, sandbox, Mode.SUBMIT))).verdict
+    if verdict is Verdict.ACCEPTED:
+        return attempt
+    return replace(attempt, held=False, told=f"{attempt.told}; an honest program after it: {verdict}")
 
 
 def _attempt(problem: Problem, attack: Attack, source: str, sandbox: Sandbox, word: str) -> Attempt:

@@ -52,7 +52,7 @@ def _attack() -> None:
     if not all(held):
         typer.echo(f"Nothing may be judged here: {held.count(False)} of {len(held)} programs came out wrong.")
         raise typer.Exit(NOT_ACCEPTED)
-    typer.echo(f"All {len(held)} programs came out as they must.")
+    typer.echo(f"All {len(held)} programs came out as they must, and an honest one was accepted after each.")
 
 
 def _print(title: str, walls: list[Wall]) -> None:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import kernel
 import landlock
 import namespaces
+import seccomp
 
 if TYPE_CHECKING:
     from zygote import Zygote
@@ -130,7 +131,18 @@ def _shut(config: dict[str, Any], report: Report) -> None:
     if "rlimits" not in without:
         _limit()
     if "landlock" not in without:
-        report["landlock"] = f"on: ABI {landlock.restrict(config['readable'])}"
+        report["landlock"] = f"on: ABI {_had('landlock', report, lambda: landlock.restrict(config['readable']))}"
+    if "seccomp" not in without:
+        _had("seccomp", report, seccomp.require)
+
+
+def _had(wall: str, report: Report, work: Callable[[], int]) -> int:
+    """Put up a wall, or find out that one can be put up; where the kernel refuses, the report says so."""
+    try:
+        return work()
+    except OSError as error:
+        report[wall] = f"off: {error.strerror}"
+        raise
 
 
 def _limit() -> None:

@@ -20,7 +20,7 @@ _X32_BIT = 0x40000000
 _LOAD, _JUMP_EQUAL, _JUMP_AT_LEAST, _JUMP_ANY_BIT, _RETURN, _AND = 0x20, 0x15, 0x35, 0x45, 0x06, 0x54
 _KILL_PROCESS, _ALLOW, _ERRNO = 0x80000000, 0x7FFF0000, 0x00050000
 _ALL_BITS = 0xFFFFFFFF
-_SET_MODE_FILTER = 1
+_SET_MODE_FILTER, _GET_ACTION_AVAIL = 1, 2
 
 _ALWAYS = {
     "read": 0, "write": 1, "close": 3, "fstat": 5, "poll": 7, "lseek": 8, "munmap": 11, "brk": 12,
@@ -162,6 +162,13 @@ def program(*, strict: bool = False) -> bytes:
         ops += [_op(_JUMP_EQUAL, number, 0, len(body)), *body]
     ops.append(_refuse())
     return b"".join(struct.pack("<HBBI", *op) for op in ops)
+
+
+def require() -> int:
+    """Ask the kernel whether it knows the answers that the filter gives; raises OSError where it knows no filters."""
+    for answer in (_KILL_PROCESS, _ERRNO, _ALLOW):
+        kernel.syscall(kernel.SYS_SECCOMP, _GET_ACTION_AVAIL, 0, ctypes.byref(ctypes.c_uint32(answer)))
+    return 0
 
 
 class _Program(ctypes.Structure):

@@ -12,15 +12,9 @@ from grader.model import Limits, Reason, RunStatus
 from grader.sandbox import wire
 from grader.sandbox.outcome import Outcome
 from grader.sandbox.probes import PROBES, Probe
+from grader.sandbox.requirements import REQUIRED
 from grader.sandbox.run import Run
 
-REQUIRED = ("no_new_privs", "rlimits", "landlock", "seccomp", "descriptors")
-"""Walls that need no privilege, so there is no excuse."""
-
-_MEND = {
-    "landlock": "it needs Linux 5.13 or later with Landlock built in and named in /sys/kernel/security/lsm",
-    "seccomp": "it needs Linux on x86-64 with CONFIG_SECCOMP_FILTER",
-}
 _SECONDS = 5.0
 
 
@@ -50,21 +44,6 @@ class Opens(Protocol):
     @property
     def walls(self) -> dict[str, str]:
         """What the zygote said of each wall."""
-
-
-def missing_walls(walls: dict[str, str]) -> str:
-    """Which required walls do not stand and what to do, as a sentence; empty when all stand."""
-    missing = [name for name in REQUIRED if not walls.get(name, "off").startswith("on")]
-    return "; ".join(
-        f"{name} is missing: {_MEND.get(name, walls.get(name, 'the zygote did not say'))}" for name in missing
-    )
-
-
-def require_walls(walls: dict[str, str]) -> None:
-    """Raise SandboxUnavailableError when a required wall does not stand."""
-    missing = missing_walls(walls)
-    if missing:
-        raise SandboxUnavailableError(missing)
 
 
 def standing(sandbox: Opens) -> Iterator[Wall]:

@@ -14,7 +14,8 @@ from grader.errors import SandboxBrokenError, SandboxUnavailableError
 from grader.model import Limits
 from grader.sandbox import cores
 from grader.sandbox.child import Child
-from grader.sandbox.doctor import require_self_test, require_walls
+from grader.sandbox.doctor import require_self_test
+from grader.sandbox.requirements import require_machine, require_walls
 from grader.sandbox.run import Run
 from grader.sandbox.uids import UidLease
 from grader.sandbox.zygote import ChildClass, Zygote
@@ -54,10 +55,11 @@ class Sandbox:
         """Start the zygote; the first slot of a process also tries to break every wall.
 
         Raises:
-            SandboxUnavailableError: a required wall is missing, or an attempt got through.
+            SandboxUnavailableError: a required wall is missing, an attempt got through, or no such machine can judge.
         """
         if self._zygote is not None:
             return
+        require_machine()
         self._lease = self._lease or UidLease()
         try:
             self._zygote = self._successor()

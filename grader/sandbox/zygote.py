@@ -12,13 +12,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from grader.errors import SandboxBrokenError, SandboxUnavailableError
 from grader.model import Profile
 from grader.sandbox import processes
 from grader.sandbox.cgroup import MemoryGroup
 from grader.sandbox.child import Child, Exit
+from grader.sandbox.requirements import REQUIRED, missing_walls
 from grader.sandbox.tree import interpreter, readable_tree
 
 CHILD_FOLDER = Path(__file__).resolve().parent.parent / "child"
@@ -128,8 +129,9 @@ class Zygote:
             walls: dict[str, str] = json.loads(message[1:])["walls"]
             return walls
         self.close()
-        told = json.loads(message[1:]) if message else {"error": "it ended without a word"}
-        raise SandboxUnavailableError(f"the zygote could not be walled in: {told['error']}")
+        told: dict[str, Any] = json.loads(message[1:]) if message else {"error": "it ended without a word", "walls": {}}
+        missing = missing_walls({**dict.fromkeys(REQUIRED, "on"), **told["walls"]})  # as far as it came
+        raise SandboxUnavailableError(missing or f"the zygote could not be walled in: {told['error']}")
 
     def take(self) -> Child:
         """The child that was forked ahead of need; raises SandboxBrokenError when the zygote is gone."""

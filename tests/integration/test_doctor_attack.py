@@ -1,18 +1,16 @@
-"""The programs of `allclose doctor --attack`: an honest one is well after each; without a wall one gets through."""
+"""The programs of `allclose doctor --attack`: without a wall one gets through, and the command would tell it."""
 
 from __future__ import annotations
 
 import pytest
 
 from app.cli import attacking
-from grader.model import Verdict
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
 from grader.sandbox.uids import UidLease
 from grader.sandbox.zygote import Zygote
 
 PROBLEM = load_problem(attacking._PROBLEM)
-HONEST = attacking.Attack("legal", "an honest one", frozenset({Verdict.ACCEPTED}), "def double(x):\n    return x + x\n")
 DESCRIPTORS = "use descriptors of others"
 # One program each, which but looks: that of a wall that is away, and of no other.
 LACKING = {
@@ -47,16 +45,6 @@ def attempted(attack: attacking.Attack, sandbox: Sandbox, word: str, path: str) 
 def named(title: str) -> attacking.Attack:
     """The program of that title."""
     return next(one for one in attacking.attacks() if one.title == title)
-
-
-def test_every_program_is_held_and_an_honest_one_is_accepted_after_it():
-    wrong: list[str] = []
-    with attacking.planted() as (word, path), Sandbox() as sandbox:
-        for attack in attacking.attacks():
-            for one in (attack, HONEST):
-                came = attempted(one, sandbox, word, path)
-                wrong += [] if came.held else [f"{attack.title}, {one.title}: {came.told}"]
-    assert wrong == []
 
 
 @pytest.mark.parametrize("title", LACKING)

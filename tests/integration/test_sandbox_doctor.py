@@ -30,7 +30,9 @@ def test_every_program_that_comes_along_is_held():
     lines = result.output.split("Hostile programs")[1].splitlines()[1:]
     assert [line for line in lines[:-1] if not line.startswith("  ok  ")] == []
     assert len(lines) - 1 == len(attacking.attacks())
-    assert lines[-1] == f"All {len(lines) - 1} programs came out as they must."
+    assert (
+        lines[-1] == f"All {len(lines) - 1} programs came out as they must, and an honest one was accepted after each."
+    )
     assert result.exit_code == 0
 
 
@@ -63,6 +65,17 @@ def test_a_wrong_verdict_counts_as_well(monkeypatch: pytest.MonkeyPatch, tmp_pat
     result = RUNNER.invoke(cli, ["doctor", "--attack"])
     assert result.exit_code == 1
     assert "FAIL  test: one: accepted, where wrong_answer is right" in result.output
+
+
+def test_an_honest_program_that_is_not_accepted_after_an_attack_is_told_and_counts(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    replaced(monkeypatch, tmp_path, ("import os; os._exit(0)", "runtime_error"), ("x =", "compile_error"))
+    monkeypatch.setattr(attacking, "_HONEST", b"def double(x):\n    return x\n")
+    result = RUNNER.invoke(cli, ["doctor", "--attack"])
+    assert result.exit_code == 1
+    assert "FAIL  test: one: runtime_error; an honest program after it: wrong_answer" in result.output
+    assert "FAIL  test: one: compile_error; an honest program after it: wrong_answer" in result.output
 
 
 def test_a_secret_that_gets_out_is_told_but_not_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from grader.sandbox.doctor import REQUIRED
+from grader.sandbox.requirements import REQUIRED
 
 ROOT = Path(__file__).resolve().parents[2]
 ELSEWHERE = Path(__file__).resolve().parent / "elsewhere"
@@ -61,15 +61,19 @@ class Installation:
 
     def run(self, *prefix: str, uid: int) -> dict[str, Any]:
         """Judge there as that user; `prefix` goes before the script."""
-        command = [str(self.python), *prefix, str(self.folder / "judge_here.py"), str(self.folder / "rnn-cell")]
-        who = {"user": uid, "group": uid, "extra_groups": []} if uid != os.geteuid() else {}
-        environment = {"PYTHONPATH": f"{self.folder}:{self.folder / 'packages'}", "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run(
-            command, env=environment, cwd="/", capture_output=True, text=True, timeout=120, check=False, **who
-        )
+        done = self.started(*prefix, str(self.folder / "judge_here.py"), uid=uid)
         assert done.returncode == 0, done.stderr[-3000:]
         told: dict[str, Any] = json.loads(done.stdout)
         return told
+
+    def started(self, *script: str, uid: int) -> subprocess.CompletedProcess[str]:
+        """Run a script there as that user, on the problem."""
+        command = [str(self.python), *script, str(self.folder / "rnn-cell")]
+        who = {"user": uid, "group": uid, "extra_groups": []} if uid != os.geteuid() else {}
+        environment = {"PYTHONPATH": f"{self.folder}:{self.folder / 'packages'}", "PYTHONDONTWRITEBYTECODE": "1"}
+        return subprocess.run(
+            command, env=environment, cwd="/", capture_output=True, text=True, timeout=120, check=False, **who
+        )
 
 
 def copied_python(folder: Path) -> Path:
@@ -153,3 +157,27 @@ def test_the_same_user_judges_where_namespaces_are_denied(installation: Installa
     assert standing(told) >= set(REQUIRED)
     assert ("uid" in standing(told)) == (os.geteuid() == 0)
     assert told["walls"]["root"] == "off: unshare: Operation not permitted"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [
+        ("444,445,446", "landlock is missing: syscall(444): Function not implemented - it needs Linux 5.13 or later"),
+        ("446", "landlock is missing: syscall(446): Function not implemented - it needs Linux 5.13 or later"),
+        (
+            "317",
+            "seccomp is missing: syscall(317): Function not implemented - it needs a kernel with CONFIG_SECCOMP_FILTER",
+        ),
+        ("436", "the zygote could not be walled in: "),
+    ],
+    ids=["no Landlock", "Landlock that does not restrict", "no seccomp", "no close_range"],
+)
+def test_without_a_required_wall_nothing_is_judged_and_a_sentence_says_what_to_do(
+    installation: Installation, numbers: str, told: str
+):
+    script = [str(installation.folder / "deny_calls.py"), numbers, str(installation.folder / "judge_here.py")]
+    done = installation.started(*script, uid=os.geteuid())
+    assert done.returncode == 1
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith(f"grader.errors.SandboxUnavailableError: {told}"), last
+    assert done.stdout == ""

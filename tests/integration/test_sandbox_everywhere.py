@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from grader.sandbox.doctor import REQUIRED
+from grader.sandbox.requirements import REQUIRED
 from tests.hostile.rows import DATA, programs
 from tests.integration.test_sandbox_elsewhere import ROOT, Installation, installed, ordinary_uid, standing
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
@@ -9,11 +10,11 @@ import pytest
 
 from grader.errors import SandboxUnavailableError
 from grader.model import Limits
-from grader.sandbox import Run, Sandbox, doctor, slot
+from grader.sandbox import Run, Sandbox, doctor, requirements, slot
 from grader.sandbox.probes import PROBES, Probe
 from grader.sandbox.uids import UidLease
 
-STANDING = dict.fromkeys(doctor.REQUIRED, "on")
+STANDING = dict.fromkeys(requirements.REQUIRED, "on")
 LOOSE = "def probe(path):\n    return 'read ' + path\n"
 
 
@@ -31,26 +32,46 @@ class OneSlot:
 
 
 def test_all_required_walls_suffice():
-    assert doctor.missing_walls(STANDING | {"uid": "off: not started as root"}) == ""
-    doctor.require_walls(STANDING)
+    assert requirements.missing_walls(STANDING | {"uid": "off: not started as root"}) == ""
+    requirements.require_walls(STANDING)
 
 
-@pytest.mark.parametrize("name", doctor.REQUIRED)
+@pytest.mark.parametrize("name", requirements.REQUIRED)
 def test_a_required_wall_that_is_off_is_refused(name: str):
     with pytest.raises(SandboxUnavailableError, match=f"^{name} is missing: .+"):
-        doctor.require_walls(STANDING | {name: "off: Function not implemented"})
+        requirements.require_walls(STANDING | {name: "off: Function not implemented"})
 
 
-@pytest.mark.parametrize("name", doctor.REQUIRED)
+@pytest.mark.parametrize("name", requirements.REQUIRED)
 def test_a_required_wall_that_nobody_speaks_of_is_refused(name: str):
     walls = {wall: state for wall, state in STANDING.items() if wall != name}
-    assert doctor.missing_walls(walls).startswith(f"{name} is missing: ")
+    assert requirements.missing_walls(walls).startswith(f"{name} is missing: ")
 
 
 def test_every_missing_wall_is_named_with_what_to_do():
-    sentence = doctor.missing_walls({})
-    assert [name for name in doctor.REQUIRED if f"{name} is missing" not in sentence] == []
+    sentence = requirements.missing_walls({})
+    assert [name for name in requirements.REQUIRED if f"{name} is missing" not in sentence] == []
     assert "Linux 5.13" in sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("machine", "aarch64", "this machine's processor (aarch64) is not supported"),
+        ("machine", "riscv64", "written for x86_64 alone, and without it nothing is judged"),
+        ("system", "Darwin", "judging needs Linux, and this is Darwin"),
+    ],
+)
+def test_another_machine_is_refused_before_anything_is_started(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, told: str
+):
+    monkeypatch.setattr(platform, name, lambda: value)
+    refused = Sandbox()
+    with pytest.raises(SandboxUnavailableError) as error:
+        refused.start()
+    assert told in str(error.value)
+    assert refused._zygote is None
+    assert refused.uid is None
 
 
 def test_standing_tells_each_wall(sandbox: Sandbox):
@@ -99,7 +120,7 @@ def test_a_slot_whose_self_test_fails_does_not_start(sandbox: Sandbox, monkeypat
 
 
 def test_a_slot_whose_wall_is_missing_does_not_start(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(doctor, "REQUIRED", ("a wall of tomorrow",))
+    monkeypatch.setattr(requirements, "REQUIRED", ("a wall of tomorrow",))
     with pytest.raises(SandboxUnavailableError, match="a wall of tomorrow is missing"), Sandbox():
         pass
 
@@ -107,4 +128,4 @@ def test_a_slot_whose_wall_is_missing_does_not_start(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("wall", ["landlock", "seccomp", "rlimits"])
 def test_a_zygote_without_a_required_wall_says_so(wall: str):
     with UidLease() as lease, closing(slot.Zygote(9_999, lease.uid, without=frozenset({wall}))) as zygote:
-        assert wall in doctor.missing_walls(zygote.walls)
+        assert wall in requirements.missing_walls(zygote.walls)
