@@ -1,4 +1,4 @@
-"""JUnit XML, as CI servers read it (the schema `junit-4.xsd` of Jenkins' xUnit plugin): a suite for each group.
+"""JUnit XML, as CI servers read it (the schema `junit-10.xsd` of Jenkins' xUnit plugin): a suite for each group.
 
 Wrong values are failures; exceptions, limits and files that do not load are errors; what was not run is skipped.
 """
@@ -76,7 +76,7 @@ def _counts(scored: Sequence[Scored], names: tuple[str, ...]) -> dict[str, str]:
 
 
 def _seconds(seconds: float) -> str:
-    return f"{seconds:.6f}"
+    return f"{seconds:.3f}"  # the schema takes no more decimals
 
 
 def _element(parent: ET.Element | None, tag: str, attributes: Mapping[str, str], text: str = "") -> ET.Element:

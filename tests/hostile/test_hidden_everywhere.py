@@ -1,0 +1,167 @@
+"""Whatever a student can see of a hidden case, byte by byte: pages, REST, live events, reports, the server's log."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from app.cli import cli
+from grader.judge import prepare
+from grader.model import Problem
+from grader.sandbox import Sandbox
+from tests.hostile.test_hidden_inputs import HEAD, LEAKS, MARK
+
+ROOT = Path(__file__).resolve().parents[2]
+SPELLED = re.compile(r"(?:0\.0*)?[\d.]{8}")
+"""The first seven digits or eight of a number: that many do not agree by chance."""
+SECONDS = re.compile(rb"seconds&?[#\w;]*\"?[:=] ?[\d.e-]+|time=\"[\d.]+\"|[\d.]+ ms")
+"""Times, which are the judge's own and random to the last digit."""
+FORMATS = ["text", "json", "junit", "gradescope", "github", "markdown"]
+ENDING = {name: leak for name, leak in LEAKS.items() if "_exit" in leak or "SystemExit" in leak}
+LIVING = {name: leak for name, leak in LEAKS.items() if name not in ENDING}
+SPELT = HEAD.replace(f'"{MARK} "', f'"_".join(({", ".join(map(repr, MARK.split("_")))})) + " "')
+"""The pages show the source, in which the mark must not stand as it is."""
+
+
+def source(samples: int, leaks: list[str]) -> str:
+    """A program that is right on its first calls, and then lets inputs out in another way at every call."""
+    told = "".join(f"def leak_{n}(*a):\n    {leak}\n" for n, leak in enumerate(leaks))
+    names = ", ".join(f"leak_{n}" for n in range(len(leaks)))
+    choose = f"def leak(*a):\n    return [{names}][(calls - SAMPLES - 1) % {len(leaks)}](*a)\n"
+    return f"SAMPLES = {samples}\n{SPELT}{told}{choose}"
+
+
+SOURCES = {
+    "every way that lets the program live": source(2, list(LIVING.values())),
+    **{name: source(2, [leak]) for name, leak in ENDING.items()},
+}
+
+
+@pytest.fixture(scope="module")
+def secrets(rnn_cell: Problem, sandbox: Sandbox) -> list[bytes]:
+    """The first signs of all numbers that no student may see: inputs and answers of hidden cases, and the mark."""
+    shown: set[float] = set()
+    hidden: set[float] = set()
+    for pool in prepare(rnn_cell, sandbox):
+        for item in pool.cases:
+            values = [*item.case.inputs.values(), item.expected]
+            numbers = {abs(float(number)) for value in values for number in np.ravel(np.asarray(value, dtype=float))}
+            (hidden if item.case.hidden else shown).update(numbers)
+    long = {match[0] for number in hidden - shown if (match := SPELLED.match(repr(number)))}
+    return [MARK.encode(), *(text.encode() for text in sorted(long))]
+
+
+def found(secrets: list[bytes], text: bytes) -> list[bytes]:
+    timeless = SECONDS.sub(b"", text)
+    return [secret for secret in secrets if secret in timeless]
+
+
+class Site:
+    """The real server, whose whole log is kept."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            self.port = int(listener.getsockname()[1])
+        self.log = folder / "log"
+        environment = {name: text for name, text in os.environ.items() if not name.startswith("ALLCLOSE_")}
+        environment |= {"PYTHONPATH": str(ROOT), "ALLCLOSE_SLOTS": "1"}
+        command = [sys.executable, "-m", "app.cli", "serve", "--port", str(self.port), "--data", str(folder / "data")]
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(command, env=environment, cwd=folder, stdout=log, stderr=log)
+        self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=70, trust_env=False)
+        self._wait()
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + 90
+        while time.monotonic() < deadline:
+            assert self.process.poll() is None, self.log.read_text()
+            try:
+                if self.client.get("/readyz").status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError(self.log.read_text())
+
+    def close(self) -> None:
+        self.client.close()
+        self.process.terminate()
+        self.process.wait(60)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("site"))
+    try:
+        yield site
+    finally:
+        site.close()
+
+
+def submitted(site: Site, text: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """The result, and every answer of the server that tells of it, by its address."""
+    site.client.get("/problems/rnn-cell")
+    made = site.client.post(
+        "/api/v1/problems/rnn-cell/submissions",
+        json={"source": text, "mode": "submit"},
+        headers={"Prefer": "wait=60"},
+    )
+    body: dict[str, Any] = made.json()
+    page = f"/submissions/{body['id']}"
+    addresses = [
+        f"/api/v1{page}", page, f"{page}/results", f"{page}/events", f"{page}/source", "/progress", "/",
+        "/problems/rnn-cell", f"/problems/rnn-cell/compare?a={body['id']}&b={body['id']}", "/api/v1/problems/rnn-cell",
+    ]  # fmt: skip
+    answers = {address: site.client.get(address) for address in addresses}
+    seen = {address: answer.content + repr(answer.headers).encode() for address, answer in answers.items()}
+    assert answers[f"/api/v1{page}"].json()["state"] == "done"
+    assert b"event: " in seen[f"{page}/events"] or b"data: " in seen[f"{page}/events"]
+    return body, {"the answer to the submission": made.content, **seen}
+
+
+@pytest.mark.parametrize("text", SOURCES.values(), ids=SOURCES)
+def test_no_page_no_answer_and_no_event_tells_of_a_hidden_case(site: Site, secrets: list[bytes], text: str):
+    body, seen = submitted(site, text)
+    verdicts = [case["verdict"] for case in body["cases"]]
+    assert verdicts[:2] == ["accepted", "accepted"]
+    assert body["verdict"] != "accepted"
+    assert {address: found(secrets, answer) for address, answer in seen.items() if found(secrets, answer)} == {}
+    assert found(secrets, site.log.read_bytes()) == []
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("text", [next(iter(SOURCES.values())), SOURCES["exit code"]], ids=["living", "ending"])
+def test_no_report_tells_of_a_hidden_case(tmp_path: Path, secrets: list[bytes], form: str, text: str):
+    file = tmp_path / "solution.py"
+    file.write_text(text, encoding="utf-8")
+    done = CliRunner().invoke(cli, ["grade", "rnn-cell", str(file), "--format", form])
+    assert done.exit_code == 1
+    assert found(secrets, done.stdout.encode() + done.stderr.encode()) == []
+
+
+def test_of_samples_the_same_is_shown_so_that_it_would_be_seen(site: Site, rnn_cell: Problem):
+    _, seen = submitted(site, source(0, [LEAKS["printed"]]))
+    sample = repr(float(rnn_cell.samples[0].inputs["W_xh"][0][1]))  # type: ignore[index, call-overload]
+    for address, answer in seen.items():
+        if re.search(r"/submissions/[\w-]+(/results|/events)?$|the answer", address):
+            assert MARK.encode() in answer, address
+            assert sample.encode() in answer, address
+
+
+def test_what_is_looked_for_is_there_to_be_found(secrets: list[bytes], rnn_cell: Problem):
+    assert len(secrets) > 1000
+    hidden = next(case for pool in rnn_cell.pools for case in pool.cases if case.hidden)
+    text = json.dumps({name: np.asarray(value).tolist() for name, value in hidden.inputs.items()}).encode()
+    assert len(found(secrets, text)) > 10
