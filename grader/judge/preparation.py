@@ -15,6 +15,7 @@ from grader.checkers import Context, check_expected, compare
 from grader.errors import UnfitProblemError
 from grader.judge.calls import WORKED
 from grader.judge.function_properties import PreparedProperty, prepared_properties
+from grader.judge.generated import completed
 from grader.judge.own_programs import LEAST_SECONDS, Call, authors_call, auto_seconds, outcomes, told
 from grader.judge.right_answers import other_answers, with_other_draws
 from grader.model import Limits, Problem, Program, RunStatus, TestCase, Value
@@ -107,7 +108,7 @@ def prepare(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
 
 
 def _prepared(problem: Problem, sandbox: Sandbox) -> tuple[PreparedPool, ...]:
-    cases = [case for pool in problem.pools for case in pool.cases]
+    cases = completed(problem, sandbox)
     payloads = [wire.encode(tuple(case.inputs.values()), case.layout) for case in cases]
     calls = [authors_call(payload, problem.limits) for payload in payloads]
     answers = outcomes(problem, problem.reference, calls, sandbox)

@@ -42,7 +42,7 @@ def summarise(problem: Problem, results: Sequence[CaseResult]) -> Judgement:
         message=first.message if first else "",
         line=first.line if first else None,
         score=round(score, 6),
-        max_score=sum(group.points for group in groups),
+        max_score=round(sum(group.points for group in groups), 6),
         seconds=sum(result.seconds for result in results),
         diagnosis=_diagnosis(first, results),
         mistake=_mistake(problem, results),

@@ -14,7 +14,7 @@ from grader.model.problem import (
     TestCase,
     Track,
 )
-from grader.model.programs import Mistake, Program
+from grader.model.programs import Generated, Mistake, Program
 from grader.model.relations import BatchRelation, GradientRelation, LinearRelation, Relation, SpecialCase
 from grader.model.results import CaseResult
 from grader.model.specs import (
@@ -55,6 +55,7 @@ __all__ = [
     "DictSpec",
     "Foreign",
     "ForeignArray",
+    "Generated",
     "Goal",
     "GradientRelation",
     "Group",

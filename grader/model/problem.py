@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from grader.model.programs import Mistake, Program
+from grader.model.programs import Generated, Mistake, Program
 from grader.model.relations import Relation
 from grader.model.specs import Argument, Spec, Tolerance, Value
 from grader.model.words import Layout, Profile, Scoring
@@ -53,6 +53,7 @@ class TestCase:
         explanation: Markdown shown beside a sample, or empty.
         hint: one sentence shown when the case fails, or empty.
         relations: what must hold of the student's own function around this case.
+        generated: what makes the inputs that are not there yet; None where all are.
     """
 
     __test__ = False
@@ -65,6 +66,7 @@ class TestCase:
     explanation: str = ""
     hint: str = ""
     relations: tuple[Relation, ...] = ()
+    generated: Generated | None = None
 
     @property
     def hidden(self) -> bool:
@@ -147,6 +149,7 @@ class Problem:
     limits: Limits = Limits()
     track: Track | None = None
     source: Paper | None = None
+    uuid: str = ""
 
     @property
     def samples(self) -> tuple[TestCase, ...]:

@@ -27,7 +27,7 @@ from grader.problem_format.function_properties import FunctionProperties
 from grader.problem_format.generators import CaseBuilder
 from grader.problem_format.messages import Faults
 from grader.problem_format.returned import check_returned
-from grader.problem_format.schema import FileModel, LimitsModel, MistakeModel, ProblemModel
+from grader.problem_format.schema import FileModel, LimitsModel, MistakeModel, ProblemModel, PythonModel
 from grader.problem_format.specs import arguments_of, spec_of, tolerance_of
 
 WALL_SECONDS = (0.1, 60.0)
@@ -51,11 +51,12 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
     _check_properties(model, FunctionProperties(arguments, returns, faults))
     prose, programs = _prose(model, texts), _programs(model, texts)
     starter = texts.source(model.starter, ("starter",)).decode("utf-8-sig", "replace").replace("\r\n", "\n")
+    generators = _generators(model, texts)
     explanations = [texts.text(case.explanation, ("cases", i, "explanation")) for i, case in enumerate(model.cases)]
     if faults.found:
         return None
     version = content.version()
-    builder = CaseBuilder(arguments, version, faults)
+    builder = CaseBuilder(arguments, version, faults, generators)
     pools = [builder.pool(i, case, explanations[i]) for i, case in enumerate(model.cases)]
     if faults.found:
         return None
@@ -80,6 +81,7 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
         any_of=programs.any_of,
         tolerance=tolerance_of(model.compare),
         limits=_limits(model.limits),
+        uuid=model.uuid,
         track=Track(model.track.name, model.track.position) if model.track else None,
         source=Paper(model.source.author, model.source.title, model.source.year) if model.source else None,
     )
@@ -142,6 +144,17 @@ def _programs(model: ProblemModel, texts: _Texts) -> _Programs:
     mistakes = tuple(_mistake(given, index, texts) for index, given in enumerate(model.mistakes))
     reference = Program("reference", texts.source(model.reference, ("reference",)))
     return _Programs(reference, worked, any_of, tuple(alternatives), mistakes)
+
+
+def _generators(model: ProblemModel, texts: _Texts) -> dict[int, Program]:
+    """The programs that make inputs, by the place of their case."""
+    found = {}
+    for index, case in enumerate(model.cases):
+        if isinstance(case.generate, PythonModel):
+            given = case.generate.python
+            name = given.file if isinstance(given, FileModel) else "the program"
+            found[index] = Program(name, texts.source(given, ("cases", index, "generate", "python")))
+    return found
 
 
 def _mistake(given: MistakeModel, index: int, texts: _Texts) -> Mistake:

@@ -11,7 +11,7 @@ from grader.problem_format.documents import Location
 from grader.problem_format.generators import DEFAULT_KEY, is_generator
 from grader.problem_format.messages import Faults, nearest
 from grader.problem_format.returned import arrays_of
-from grader.problem_format.schema import CaseModel, GroupModel, ProblemModel
+from grader.problem_format.schema import CaseModel, GroupModel, ProblemModel, PythonModel
 
 
 def check_names(model: ProblemModel, faults: Faults) -> None:
@@ -107,6 +107,9 @@ def check_cases(model: ProblemModel, arguments: Sequence[Argument], returns: Spe
             _check_keys(case.generate, [*names, DEFAULT_KEY], ("cases", index, "generate"), faults)
         generators = [argument for argument in arguments if is_generator(argument) and argument.name not in case.inputs]
         _check_seed(case, index, faults, draws=case.generate is not None or bool(generators))
+        if isinstance(case.generate, PythonModel) and case.group == SAMPLE_GROUP:
+            message = "is for hidden cases; give a sample its inputs, or draw them, so that they can be read"
+            faults.add(("cases", index, "generate", "python"), message)
     if not any(case.group == SAMPLE_GROUP for case in model.cases):
         faults.add(("cases",), "holds no sample; add a case with `group: sample`, so that students see one example")
 

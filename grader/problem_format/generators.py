@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from grader.model import Argument, ArraySpec, CasePool, Layout, ScalarSpec, Seeded, TestCase, Value
+from grader.model import (
+    Argument,
+    ArraySpec,
+    CasePool,
+    Generated,
+    Layout,
+    Program,
+    ScalarSpec,
+    Seeded,
+    TestCase,
+    Value,
+)
 from grader.problem_format.dimensions import Dimensions, draw_sizes, nbytes
 from grader.problem_format.distributions import draw
 from grader.problem_format.documents import Location
@@ -35,19 +46,22 @@ class CaseBuilder:
         arguments: in the order of the signature.
         version: the problem's content hash, which fresh draws are seeded with.
         faults: takes every misfit.
+        programs: what makes the inputs of a case, by its place, where the document names a program.
         left: bytes of inputs that the problem may still hold.
     """
 
     arguments: Sequence[Argument]
     version: str
     faults: Faults
+    programs: Mapping[int, Program] = field(default_factory=dict)
     left: int = PROBLEM_BYTES_LIMIT
 
     def pool(self, index: int, model: CaseModel, explanation: str) -> CasePool | None:
         """The pool of one entry under ``cases``, or None after noting what is wrong with it."""
         try:
             draws = range(POOL_SIZE if model.seed == "fresh" else 1)
-            inputs = [self._inputs(model, self._entropy(index, model, draw)) for draw in draws]
+            asked = index in self.programs
+            inputs = [self._inputs(model, self._entropy(index, model, draw), asked=asked) for draw in draws]
         except InputFaultError as error:
             self.faults.add(("cases", index, *error.location), error.message)
             return None
@@ -62,8 +76,9 @@ class CaseBuilder:
                 explanation=explanation,
                 hint=model.hint,
                 relations=tuple(relation_of(one, self.arguments) for one in model.properties),
+                generated=self._generated(index, values, self._entropy(index, model, draw)),
             )
-            for values, dims in inputs
+            for draw, (values, dims) in zip(draws, inputs, strict=True)
         )
         return CasePool(tuple(cases), model.count or 1)
 
@@ -73,11 +88,21 @@ class CaseBuilder:
             return (int(self.version[:16], 16), index, draw)
         return (int(model.seed),)
 
-    def _inputs(self, model: CaseModel, entropy: tuple[int, ...]) -> tuple[Mapping[str, Value], Mapping[str, int]]:
-        """All inputs of one case in the signature's order, and its sizes."""
+    def _generated(self, index: int, values: Mapping[str, Value], entropy: tuple[int, ...]) -> Generated | None:
+        """What is to make the inputs that are not written down, if that is a program."""
+        program = self.programs.get(index)
+        names = tuple(argument.name for argument in self.arguments if argument.name not in values)
+        if program is None or not names:
+            return None
+        return Generated(program, names, entropy, self.faults.place(("cases", index, "generate", "python")))
+
+    def _inputs(
+        self, model: CaseModel, entropy: tuple[int, ...], *, asked: bool
+    ) -> tuple[Mapping[str, Value], Mapping[str, int]]:
+        """All inputs of one case in the signature's order, and its sizes; explicit ones alone if a program is asked."""
         dims = draw_sizes(model.dims, entropy)
         given = {a.name: self._explicit(a, model, dims) for a in self.arguments if a.name in model.inputs}
-        drawn = [a for a in self.arguments if a.name not in given and not is_generator(a)]
+        drawn = [a for a in self.arguments if a.name not in given and not is_generator(a) and not asked]
         shapes = {a.name: _shape(a, model, dims) for a in drawn}
         self._spend(given, shapes)
         values: dict[str, Value] = {}
@@ -87,7 +112,7 @@ class CaseBuilder:
                 values[name] = given[name]
             elif is_generator(argument):
                 values[name] = Seeded(_seed((*entropy, position)))
-            else:
+            elif not asked:
                 values[name] = _drawn(argument, model, shapes[name], (*entropy, position))
         return values, dims.sizes
 

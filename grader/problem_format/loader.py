@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NoReturn
 
@@ -96,6 +96,7 @@ def load_problems(directory: Path) -> tuple[dict[str, Problem], list[ProblemForm
         The problems by id, and an error for each that cannot be read (a second one of the same id among them).
     """
     problems: dict[str, Problem] = {}
+    paths: dict[str, Path] = {}
     errors: list[ProblemFormatError] = []
     for path in _candidates(directory):
         try:
@@ -103,12 +104,23 @@ def load_problems(directory: Path) -> tuple[dict[str, Problem], list[ProblemForm
         except ProblemFormatError as error:
             errors.append(error)
             continue
-        if problem.id in problems:
-            message = f"{problem.id!r} is the id of another problem in {directory}; choose another"
-            errors.append(ProblemFormatError([Fault(path, 1, 1, "id", message)]))
+        taken = _taken(problem, problems)
+        if taken:
+            field, other = taken
+            message = f"is that of {paths[other]} too; give each problem its own"
+            errors.append(ProblemFormatError([Fault(path, 1, 1, field, message)]))
             continue
+        paths[problem.id] = path
         problems[problem.id] = problem
     return problems, errors
+
+
+def _taken(problem: Problem, known: Mapping[str, Problem]) -> tuple[str, str] | None:
+    """Which identity of a problem another one has already, and that other's id."""
+    if problem.id in known:
+        return "id", problem.id
+    same = (other.id for other in known.values() if problem.uuid and other.uuid == problem.uuid)
+    return next((("uuid", other) for other in same), None)
 
 
 def _candidates(directory: Path) -> list[Path]:

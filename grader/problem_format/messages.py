@@ -34,6 +34,7 @@ _LARGE = 1e20
 _PATTERNS = {
     r"^[a-z0-9][a-z0-9-]{0,63}$": "use small letters, digits and hyphens, at most 64, starting with a letter or digit",
     r"^[A-Za-z][A-Za-z0-9_]{0,31}\??$": "an axis is a name such as N, a name that may be absent such as N?, or a size",
+    r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$": "write it as Python's uuid.uuid4() does, in small letters",
     r"^[0-9]{1,8}\.\.[0-9]{1,8}$": "a range is written 2..8; both ends belong to it",
 }
 
@@ -50,6 +51,11 @@ class Faults:
         """Note a fault at a location of the document (or at the nearest thing around it)."""
         line, column = self.document.position(location)
         self.found.append(Fault(self.path, line, column, dotted(location), message))
+
+    def place(self, location: Location) -> str:
+        """A location of the document as file, line, column and field, for what shows only later."""
+        line, column = self.document.position(location)
+        return f"{self.path}:{line}:{column}: {dotted(location)}"
 
     def add_validation(self, error: ValidationError) -> None:
         """Note everything that the models refused."""

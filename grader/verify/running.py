@@ -12,7 +12,7 @@ from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.further_calls import FurtherCalls, Missed, numbers
 from grader.judge.own_programs import told
 from grader.judge.preparation import PreparedCase, PreparedPool
-from grader.model import Problem, Reason, RunStatus, Value
+from grader.model import CasePool, Problem, Reason, RunStatus, Value
 from grader.sandbox import Outcome, Said, Sandbox, wire
 
 _ROOM = 10
@@ -24,7 +24,7 @@ class Bench:
     """A problem that is ready to have programs tried on it.
 
     Attributes:
-        problem: the problem.
+        problem: the problem, its cases with all of their inputs.
         pools: its cases with the reference's answers.
     """
 
@@ -34,7 +34,9 @@ class Bench:
     @classmethod
     def of(cls, problem: Problem, sandbox: Sandbox) -> Bench:
         """Prepare a problem; raises UnfitProblemError when its reference fails."""
-        return cls(problem, prepare(problem, sandbox))
+        pools = prepare(problem, sandbox)
+        whole = tuple(CasePool(tuple(item.case for item in pool.cases), pool.count) for pool in pools)
+        return cls(replace(problem, pools=whole), pools)
 
     @cached_property
     def items(self) -> tuple[PreparedCase, ...]:

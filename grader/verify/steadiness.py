@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from grader.judge.generated import completed
 from grader.judge.own_programs import TIMES, auto_seconds
 from grader.model import Limits, Problem, RunStatus
 from grader.sandbox import Outcome, Sandbox
@@ -50,6 +51,25 @@ def again(bench: Bench, programs: Mapping[str, bytes], times: int = 2) -> tuple[
             for name, source in programs.items():
                 ran[name] += [run(bench, source, fresh) for _ in range(1 if number < times - 1 else 2)]
     return hashes, ran
+
+
+def made_again(problem: Problem, bench: Bench) -> Iterator[Finding]:
+    """Inputs that a program of the author's makes are the same in a sandbox that is started anew.
+
+    Args:
+        problem: as it was read, before anything was made.
+        bench: the problem with its inputs.
+    """
+    if not any(case.generated for pool in problem.pools for case in pool.cases):
+        return
+    with Sandbox() as fresh:
+        cases = completed(problem, fresh)
+    pairs = zip(cases, bench.items, strict=True)
+    other = next((case for case, item in pairs if not same(dict(case.inputs), dict(item.case.inputs))), None)
+    detail = "the same to the last bit in a fresh sandbox" if other is None else (
+        f"{other.group}/{other.name} gets other inputs in a fresh sandbox: look for the order of a set"
+    )  # fmt: skip
+    yield Finding("determinism", "generated inputs", other is None, detail)
 
 
 def _hash(bench: Bench, sandbox: Sandbox) -> int:

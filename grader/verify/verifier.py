@@ -18,7 +18,7 @@ from grader.verify.mutants import Mutant, in_single_precision, mutants
 from grader.verify.prose import leftovers, links, numbers
 from grader.verify.recognising import recognition
 from grader.verify.running import Bench, Ran, run
-from grader.verify.steadiness import again, alike, determinism, times
+from grader.verify.steadiness import again, alike, determinism, made_again, times
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, and its number among how many steps."""
@@ -66,9 +66,9 @@ def verify(problem: Problem, sandbox: Sandbox, folder: Path | None = None, progr
         fault = Finding("reference", problem.reference.id, holds=False, detail=str(error))
         return Report(problem.id, problem.version, cases, (fault, *_read(problem, folder)))
     trial = _Trial(bench, sandbox, steps)
-    findings = list(trial.findings())
+    findings = [*trial.findings(), *made_again(problem, bench)]
     steps("prose")
-    findings += [*numbers(problem, sandbox), *_read(problem, folder)]
+    findings += [*numbers(problem, sandbox), *_read(bench.problem, folder)]
     return Report(problem.id, problem.version, cases, tuple(findings), trial.matrix, trial.margin)
 
 

@@ -13,6 +13,7 @@ from grader.problem_format.schema.distributions import (
     FanInModel,
     IntegersModel,
     NormalModel,
+    PythonModel,
     UniformModel,
 )
 from grader.problem_format.schema.function_properties import FunctionPropertyModel
@@ -52,6 +53,7 @@ __all__ = [
     "OutcomeModel",
     "ProblemModel",
     "PropertyModel",
+    "PythonModel",
     "ReturnedArrayModel",
     "ReturnedScalarModel",
     "ScalarArgumentModel",

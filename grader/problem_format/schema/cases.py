@@ -44,7 +44,7 @@ class CaseModel(Model):
     """A size for each symbol, or a range such as 2..8 to draw from."""
 
     generate: Generate | None = None
-    """A distribution for all arguments, or one for each argument and a `default`."""
+    """A distribution for all arguments, or one for each argument and a `default`, or a program."""
 
     seed: Seed = 0
     """What draws start from; `fresh` draws anew for each submission."""

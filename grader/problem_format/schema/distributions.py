@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from grader.problem_format.schema.basis import Model, Number
+from grader.problem_format.schema.basis import LongText, Model, Number
 
 DistributionName = Literal["normal", "uniform", "fan_in", "zeros", "ones", "identity", "integers"]
 
@@ -74,6 +74,14 @@ class DistributionModel(Model):
     """One value everywhere."""
 
 
+class PythonModel(Model):
+    """A program that makes inputs which no distribution gives."""
+
+    python: LongText
+    """A file with `generate(rng, dims)`: it draws from `rng`, a seeded numpy.random.Generator, and returns a dict of
+    all arguments that `inputs` does not give."""
+
+
 def _distribution_form(value: Any) -> str:
     """A mapping gives parameters, anything else should be a name."""
     return "<parameters>" if isinstance(value, dict) else "<name>"
@@ -86,7 +94,9 @@ Distribution = Annotated[
 
 
 def _generate_form(value: Any) -> str:
-    """One distribution for all arguments, or a mapping from argument to distribution."""
+    """One distribution for all arguments, a program, or a mapping from argument to distribution."""
+    if isinstance(value, dict) and set(value) == set(PythonModel.model_fields):
+        return "<python>"
     if isinstance(value, dict) and not set(value) <= set(DistributionModel.model_fields):
         return "<arguments>"
     return _distribution_form(value)
@@ -95,6 +105,7 @@ def _generate_form(value: Any) -> str:
 Generate = Annotated[
     Annotated[DistributionName, Tag("<name>")]
     | Annotated[DistributionModel, Tag("<parameters>")]
+    | Annotated[PythonModel, Tag("<python>")]
     | Annotated[dict[str, Distribution], Field(max_length=60), Tag("<arguments>")],
     Discriminator(_generate_form),
 ]

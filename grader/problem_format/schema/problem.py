@@ -76,6 +76,9 @@ class PaperModel(Model):
     """When it appeared."""
 
 
+UUID_PATTERN = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+
+
 class ProblemModel(Model):
     """A whole `problem.yaml`."""
 
@@ -84,6 +87,9 @@ class ProblemModel(Model):
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
     """The address of the page and the name of the folder: small letters, digits and hyphens."""
+
+    uuid: Annotated[str, Field(pattern=UUID_PATTERN)] = ""
+    """An identity that outlives a change of `id`: 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12."""
 
     title: Annotated[str, Field(min_length=1, max_length=200)]
     """What the catalogue calls it."""

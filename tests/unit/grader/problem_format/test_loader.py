@@ -80,6 +80,8 @@ def test_every_byte_counts_for_the_version(folder: Write):
         (("axes: [batch", "axis: [batch"), "returns.axis", "did you mean 'axes'?"),
         (("format: 1", "format: 2"), "format", "must be 1, not 2"),
         (("id: rnn-cell", "id: RNN cell"), "id", "small letters, digits and hyphens"),
+        (("id: rnn-cell", "id: rnn-cell\nuuid: 7"), "uuid", "needs text"),
+        (("id: rnn-cell", "id: rnn-cell\nuuid: RNN"), "uuid", "uuid.uuid4()"),
         (("title: RNN Cell", "title: 3"), "title", "needs text; put it in quotes, not 3"),
         (("title: RNN Cell\n", ""), "title", "is missing; add it"),
         (("concepts: [recurrence, tanh]", "concepts: tanh"), "concepts", "needs a list"),
@@ -239,7 +241,7 @@ def test_one_bad_problem_hides_no_other(folder: Write, write: Write, tmp_path: P
     problems, errors = load_problems(tmp_path)
     assert sorted(problems) == ["another", "rnn-cell"]
     assert [error.faults[0].path.name for error in errors] == ["bad.yml", "problem.yaml", "twice.yaml"]
-    assert "another problem" in errors[2].faults[0].message
+    assert f"is that of {tmp_path / 'rnn-cell'} too" in errors[2].faults[0].message
 
 
 def test_inputs_cannot_be_changed(write: Write):
