@@ -206,7 +206,7 @@ def test_a_reference_that_fails_makes_the_problem_unfit(gated: Problem, sandbox:
 
 def test_a_reference_that_cannot_be_loaded_makes_the_problem_unfit(gated: Problem, sandbox: Sandbox):
     broken = replace(gated, version="unloadable", reference=Program("reference", b"def other(x): pass\n"))
-    with pytest.raises(UnfitProblemError, match="cannot be loaded: missing_entry_point"):
+    with pytest.raises(UnfitProblemError, match="cannot be loaded: missing entry point"):
         prepare(broken, sandbox)
 
 
