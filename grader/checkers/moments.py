@@ -164,7 +164,7 @@ def _told(
     message, look = _WORDS[kind]
     at = f", farthest at {place}" if place else ""
     message = f"{subject(path)} {message} over {draws}{at}{_figures(kind, components[0], samples, context)}. {look}"
-    return Difference(Reason.PROPERTY_FAILED, message, path, first_index=place or None)
+    return Difference(Reason.PROPERTY_FAILED, message, path)
 
 
 def _place(component: int, shape: tuple[int, ...], labels: Sequence[str]) -> str:
