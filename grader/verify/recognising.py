@@ -79,6 +79,10 @@ def _unseen(bench: Bench, ran: Ran) -> str:
     ]
     if gated >= {item.case.group for item in bench.items if item.case.hidden}:
         return f"{told}every hidden group waits for others that it fails; take `requires` away from one"
+    if not failing and ran.missed:
+        return (
+            f"{told}only a property rejects it, and mistakes are known by their answers; add a case that it gets wrong"
+        )
     if all(outcome.status is RunStatus.RAISED for _, outcome in failing):
         return f"{told}it only ever raises, which says little; add a case that it passes"
     if any(outcome.status is not RunStatus.OK for _, outcome in failing):
