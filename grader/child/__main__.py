@@ -188,6 +188,7 @@ def _prepare(config: dict[str, Any], control: socket.socket, report: Report) -> 
     kernel.die_with(parent)
     _warm_up(warm.modules)
     _hide_own_modules()
+    kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)  # what a child would leave behind comes to us, and is found
     _shut(config, report)
     return zygote.Zygote(control, statm, config)
 

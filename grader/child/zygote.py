@@ -10,6 +10,7 @@ import fcntl
 import os
 import random
 import resource
+import signal
 import socket
 import struct
 import sys
@@ -36,6 +37,7 @@ class Zygote:
         """Measure the warm baseline: `statm` is this process's own /proc/self/statm, opened before the walls."""
         self._cpu_seconds = config["cpu_seconds"]
         self._without = frozenset(config["without"])
+        self._own_uid = config["uid"] is not None
         self._filters = (seccomp.Filter(), seccomp.Filter(strict=True))
         pages = os.pread(statm, 200, 0).split()
         os.close(statm)
@@ -56,8 +58,16 @@ class Zygote:
                 os._exit(0)
             _, memory_mb, strict = _COMMAND.unpack(command)
             _, status, usage = os.wait4(pid, 0)
+            if _orphans():
+                self._end_all()
             used = (int(usage.ru_utime * 1e6), int(usage.ru_stime * 1e6), usage.ru_maxrss)
             self._control.send(b"E" + _EXIT.pack(status, *used))
+
+    def _end_all(self) -> NoReturn:
+        """End with all that a child left behind: by the slot's own uid, and by the PID namespace that ends with us."""
+        if self._own_uid:
+            os.kill(-1, signal.SIGKILL)
+        os._exit(1)
 
     def _offer(self, memory_mb: int, strict: int) -> int:
         """Fork a child and hand its descriptors over. What can be done before the fork costs no copied page."""
@@ -113,6 +123,15 @@ class Zygote:
         )
         for what, value in limits:
             resource.setrlimit(what, (value, value))
+
+
+def _orphans() -> bool:
+    """Whether there is a child that we did not fork: a process whose parent was a child of ours, and is gone."""
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return False
+    return True
 
 
 def _reseed() -> None:

@@ -228,7 +228,7 @@ ATTEMPTS = {
                 grow()
                 os._exit(0)
             pids.append(pid)
-        if any(os.waitpid(pid, 0)[1] for pid in pids):
+        if any([os.waitpid(pid, 0)[1] for pid in pids]):
             raise MemoryError('one was killed')
         return 'got 1600 MB'
         """,

@@ -239,10 +239,10 @@ def test_a_hundred_thousand_mutated_answers_raise_nothing_else_and_take_no_time(
         payload = bytearray(base)
         for place in chance.integers(0, len(base), size=3):
             payload[place] = chance.choice((0, 1, 127, 128, 255, chance.integers(256)))
-        started = time.perf_counter()
+        started = time.thread_time()
         decoded(bytes(payload[: chance.integers(1, len(base) + 1)]))
-        slowest = max(slowest, time.perf_counter() - started)
-    assert slowest < 0.5  # the machine may pause; each takes microseconds
+        slowest = max(slowest, time.thread_time() - started)
+    assert slowest < 0.1  # each takes microseconds
 
 
 @pytest.mark.parametrize("seed", [0, 7, 2**63 - 1])
