@@ -7,7 +7,7 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --no-header --no-annotate --quiet --custom-compile-command "make lock"
 READY := $(VENV)/.package $(VENV)/.tools
 ARGS ?=
-NAMES ?= $(filter-out rivals telling workload,$(basename $(notdir $(wildcard bench/*.py))))
+NAMES ?= $(filter-out rivals telling workload lighthouse,$(basename $(notdir $(wildcard bench/*.py))))
 HOST ?=
 PORT ?=
 
