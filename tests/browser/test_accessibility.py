@@ -46,10 +46,15 @@ def test_axe_finds_nothing(open_context: OpenContext, scheme: str, viewport: dic
     found: dict[str, list[str]] = {}
     page.goto("/")
     found["catalogue"] = violations(page)
+    page.goto("/progress")
+    found["no progress"] = violations(page)
     page.goto("/problems/vanilla-rnn")
-    for name in ("Problem", "Theory", "Hints", "Submissions"):
+    for name in ("Problem", "Theory", "Submissions", "Hints"):
         page.get_by_role("tab", name=name).click()
         found[name] = violations(page)
+    page.get_by_role("button", name="Show hint 1").click()
+    page.locator("#hint-1").wait_for()
+    found["opened hint"] = violations(page)
     page.goto("/problems/rnn-cell")
     run_samples(page)
     found["results"] = violations(page)
