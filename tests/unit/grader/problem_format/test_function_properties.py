@@ -139,7 +139,7 @@ def test_a_seed_is_a_whole_number(tmp_path: Path, faults_of: FaultsOf, seed: Any
 def test_a_generator_alone_makes_a_case_fresh(tmp_path: Path):
     def fresh(data: dict[str, Any]) -> None:
         del data["cases"][-1]["generate"]
-        data["cases"][-1]["inputs"] = {"mu": [0.0, 1.0], "L": [[1.0, 0.0], [0.0, 1.0]], "draws": 5000}
+        data["cases"][-1]["inputs"] = {"mu": [0.0, 1.0], "L": [[1.0, 0.0], [0.0, 1.0]], "draws": 2000}
 
     cases = load_problem(written(tmp_path, "gaussian-draws", fresh)).pools[-1].cases
     assert len({case.inputs["rng"] for case in cases}) == len(cases) == 32
