@@ -125,7 +125,7 @@ class Margin:
         for name, gap in (("stored in single precision", self.single), ("computed in single precision", self.inside)):
             rows += [(name, "single", gap)] if gap and 0 < gap.used < math.inf else []
         rows += [(f"wrong: {self.wrong[0]}", "wrong", self.wrong[1])] if self.wrong else []
-        rows += [(f"on one case: {self.closest[0]}", "wrong", self.closest[1])] if self.closest else []
+        rows += [(f"nearest case: {self.closest[0]}", "wrong", self.closest[1])] if self.closest else []
         return sorted(rows, key=lambda row: row[2].used)
 
 

@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from grader.verify.findings import Finding, Report
+from grader.verify.margin import Margin
 
 _IN_FULL = 2
 _NAMES_LENGTH = 90
-_INDENT = "  "
+_INDENT = _GAP = "  "
+_LEAST_ROOM = 20
 
 
 def text_report(report: Report, width: int = 0) -> str:
@@ -24,7 +26,7 @@ def text_report(report: Report, width: int = 0) -> str:
     if report.matrix and report.matrix.rows:
         blocks.append(list(_indented(report.matrix.as_lines())))
     if report.margin:
-        blocks.append([part for line in _indented(report.margin.as_lines()) for part in _broken(line, _INDENT, width)])
+        blocks.append(list(_margin(report.margin, width)))
     blocks += [list(_fallen(report, width)), [closing(report)]]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
@@ -62,7 +64,7 @@ def _held(report: Report, width: int) -> Iterator[str]:
     for check, lines in found.items():
         start = f"{_INDENT}ok    {check:{column}}  "
         for line in lines:
-            yield from _broken(start + line, " " * len(start), width)
+            yield from _broken(start, line, width)
 
 
 def _together(held: list[Finding], of: int) -> Iterator[str]:
@@ -88,16 +90,26 @@ def _fallen(report: Report, width: int) -> Iterator[str]:
         for finding in report.findings:
             if finding.mark == mark:
                 subject = "" if finding.subject == finding.check else f" {finding.subject}"
-                line = f"{_INDENT}{mark:4}  {finding.check}{subject}: {finding.detail}"
-                yield from _broken(line, " " * 8, width)
+                yield from _broken(f"{_INDENT}{mark:4}  ", f"{finding.check}{subject}: {finding.detail}", width)
+
+
+def _margin(margin: Margin, width: int) -> Iterator[str]:
+    """The rows of the table as they are, the sentences around it broken."""
+    for line in margin.as_lines():
+        if _GAP in line or not line:
+            yield f"{_INDENT}{line}".rstrip()
+        else:
+            yield from _broken(_INDENT, line, width)
 
 
 def _indented(lines: Iterable[str]) -> Iterator[str]:
     return (f"{_INDENT}{line}".rstrip() for line in lines)
 
 
-def _broken(line: str, indent: str, width: int) -> list[str]:
-    """A line broken between words where it is longer than the terminal is wide; tables are left as they are."""
-    if width <= len(indent) + 20 or len(line) <= width or "  " in line.strip()[6:].lstrip():
-        return [line]
-    return textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+def _broken(start: str, sentence: str, width: int) -> list[str]:
+    """A sentence after its start, broken between words where it is longer than the terminal is wide."""
+    room = width - len(start)
+    if room < _LEAST_ROOM or len(sentence) <= room:
+        return [start + sentence]
+    lines = textwrap.wrap(sentence, room, break_long_words=False, break_on_hyphens=False)
+    return [start + lines[0], *(" " * len(start) + line for line in lines[1:])]

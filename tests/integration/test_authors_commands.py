@@ -95,3 +95,20 @@ def test_progress_is_shown_on_a_terminal_alone(tmp_path: Path):
     assert re.search(r"\r\x1b\[Kdoubling  \[#+\.+\] \d+/\d+  squared", told)
     assert told.endswith("\r\x1b[K")  # the line is cleared at the end
     assert done.stdout.startswith(b"doubling: 2 cases")
+
+
+def test_a_report_as_a_page_and_as_markdown(tmp_path: Path):
+    path = tmp_path / "doubling.yaml"
+    path.write_text(yaml.safe_dump(document(starter=RIGHT)), encoding="utf-8")
+    printed = allclose("check", path, "--format", "html")
+    assert printed.exit_code == 1
+    assert printed.stdout.startswith("<!doctype html>")
+    written = allclose("check", path, "--page", tmp_path / "report.html", "--format", "markdown")
+    assert written.exit_code == 1
+    assert written.stdout.startswith("| problem | tolerance |")
+    assert "- FAIL starter as given: accepted" in written.stdout
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "accepted: add a case that it fails" in page
+    nowhere = allclose("check", path, "--page", tmp_path / "no folder" / "report.html")
+    assert nowhere.exit_code == 2
+    assert "cannot be written" in nowhere.stderr

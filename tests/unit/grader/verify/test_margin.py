@@ -71,7 +71,7 @@ def test_the_table_goes_from_right_to_wrong_and_json_is_strict(tmp_path: Path, s
     found = report(tmp_path, sandbox, 1e-12, 1e-3)
     assert found.margin is not None
     names = [line.split("  ")[0] for line in found.margin.as_lines()]
-    assert names[3:7] == ["right: alternative-1", "the tolerance", "on one case: off", "wrong: off"]
+    assert names[3:7] == ["right: alternative-1", "the tolerance", "nearest case: off", "wrong: off"]
     told = json.loads(json.dumps(found.margin.as_object(), allow_nan=False))
     assert told["rows"]["wrong: off"]["used"] > 1e5
     assert told["stands"]
