@@ -100,8 +100,21 @@ def test_a_zygote_is_replaced_after_so_many_children(own: Sandbox, rnn_cell: Pro
     monkeypatch.setattr(slot, "_CHILDREN_PER_ZYGOTE", 4)
     monkeypatch.setattr(slot, "_SPARE_AHEAD", 2)
     own.start()
-    seen = set()
-    for _ in range(10):
+    first = own._zygote
+    for number in (1, 2):
+        assert own._spare is None, "started before its time"
+        assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
+        assert first is not None
+        assert first.children == number
+    assert own._zygote is first
+    assert own._spare is not None, "started ahead of need, while the old one goes on"
+    spare = own._spare.result()
+    assert first is not None
+    seen = {first.pid, spare.pid}
+    for _ in range(2):
+        assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
+    assert own._zygote is spare
+    for _ in range(6):
         assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
         assert own._zygote is not None
         assert own._zygote.children < 5

@@ -22,6 +22,8 @@ TAKES = {
     "bytes": "held = bytearray({mb} * MB)",
     "private pages": "import mmap; held = mmap.mmap(-1, {mb} * MB, mmap.MAP_PRIVATE | mmap.MAP_ANON)",
 }
+SHARED_SLACK_MB = 256
+"""What mappings that are shared, as those of files are, may have beyond the bound."""
 OVER = {
     **TAKES,
     "a list that grows": "held = []\n    while True: held.append(np.ones(1000))",
@@ -30,7 +32,17 @@ OVER = {
     "a matrix too large": "held = np.ones((20_000, 1)) @ np.ones((1, 20_000)) @ np.ones((20_000, 20_000))",
     "an error of NumPy's own class": "from numpy._core._exceptions import _ArrayMemoryError\n    np.ones(1 << 50)",
     "an error raised again as it came": "try: np.ones(1 << 50)\n    except MemoryError as e: raise e",
-    "memory at load": "",
+    "pages one after the other": "import mmap; held = []\n    while True: held.append(mmap.mmap(-1, MB, 2))",
+    "shared pages": f"import mmap; held = mmap.mmap(-1, ({{mb}} + {SHARED_SLACK_MB} + 64) * MB)",
+    "a result": "return np.ones({mb} * MB // 8)",
+}
+AT_LOAD = {
+    "an array": "held = np.ones({over} << 17)",
+    "small objects": "held = [0]\nwhile True: held = [held, held[0]]",
+    "a list that grows": "held = []\nwhile True: held.append(np.ones(1000))",
+    "private pages": "import mmap\nheld = mmap.mmap(-1, {over} << 20, 2)",
+    "a constant that is folded": "held = 'x' * ({over} << 20)",
+    "a class body": "class Held:\n    held = bytearray({over} << 20)",
 }
 
 
@@ -52,8 +64,14 @@ def test_within_the_bound_passes(rnn_cell: Problem, sandbox: Sandbox, take: str,
 def test_over_the_bound_is_told(rnn_cell: Problem, sandbox: Sandbox, take: str, memory_mb: int):
     over = memory_mb + MARGIN_MB
     source = f"{HEAD}    {take.format(mb=over)}\n{RIGHT}"
-    if not take:
-        source = f"import numpy as np\nheld = np.ones({over} << 17)\n" + source
+    came = judged(rnn_cell, sandbox, source, memory_mb)
+    assert (came.verdict, came.reason) == (Verdict.MEMORY_LIMIT, Reason.MEMORY)
+
+
+@pytest.mark.parametrize("memory_mb", SIZES)
+@pytest.mark.parametrize("take", AT_LOAD.values(), ids=AT_LOAD)
+def test_over_the_bound_while_the_file_loads_is_told(rnn_cell: Problem, sandbox: Sandbox, take: str, memory_mb: int):
+    source = f"import numpy as np\n{take.format(over=memory_mb + MARGIN_MB)}\n{HEAD}{RIGHT}"
     came = judged(rnn_cell, sandbox, source, memory_mb)
     assert (came.verdict, came.reason) == (Verdict.MEMORY_LIMIT, Reason.MEMORY)
 

@@ -50,7 +50,7 @@ class LimitsModel(Model):
     """Memory beyond the interpreter's own."""
 
     profile: Literal["default", "strict"] = "default"
-    """`strict` keeps every file closed that is not open yet."""
+    """`strict` opens no file at all: only modules that are imported already can be used (docs/sandbox.md)."""
 
 
 class TrackModel(Model):
