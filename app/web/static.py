@@ -1,4 +1,4 @@
-"""The built files: their addresses, and how they are served.
+"""The built files: their addresses, and how they are served, in Brotli where the build made that, or else in gzip.
 
 Each built file has a hash of its content in its name, so a browser may keep it for ever. Where nothing was built, no
 address is known: pages then come without style and scripts, and work all the same.
@@ -33,7 +33,7 @@ class BuiltFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A built file; what is only for the server is not found."""
-        if path in _NOT_SERVED:
+        if path in _NOT_SERVED or path.endswith(".br"):
             return Response(status_code=404)
         response = await super().get_response(path, scope)
         if isinstance(response, FileResponse) and Path(path).suffix in _COMPRESSED:
@@ -46,10 +46,17 @@ class BuiltFiles(StaticFiles):
 def _smaller(response: FileResponse, asked: Headers) -> Response:
     """The same file compressed, where the browser takes that and wants the whole of it."""
     response.headers["vary"] = "Accept-Encoding"
-    if "gzip" not in asked.get("accept-encoding", "") or "range" in asked:
-        return response
+    taken = {part.partition(";")[0].strip() for part in asked.get("accept-encoding", "").split(",")}
+    path = Path(response.path)
+    brotli = path.with_name(f"{path.name}.br")
     kept = {name: response.headers[name] for name in ("content-type", "etag", "last-modified", "vary")}
-    return Response(_zipped(Path(response.path)), headers={**kept, "content-encoding": "gzip"})
+    if "range" in asked:
+        return response
+    if "br" in taken and brotli.is_file():
+        return Response(brotli.read_bytes(), headers={**kept, "content-encoding": "br"})
+    if "gzip" in taken:
+        return Response(_zipped(path), headers={**kept, "content-encoding": "gzip"})
+    return response
 
 
 @lru_cache(maxsize=64)
