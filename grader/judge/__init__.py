@@ -3,8 +3,9 @@
 A submission's way: source -> cases chosen -> sandbox.run -> outcome -> checker -> CaseResult -> summary.
 """
 
+from grader.judge.custom import judge_inputs
 from grader.judge.judging import judge
 from grader.judge.preparation import Examples, examples, prepare
 from grader.judge.scoring import Judgement, summarise
 
-__all__ = ["Examples", "Judgement", "examples", "judge", "prepare", "summarise"]
+__all__ = ["Examples", "Judgement", "examples", "judge", "judge_inputs", "prepare", "summarise"]

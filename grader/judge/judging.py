@@ -79,6 +79,7 @@ class _Judging:
         """What came of loading, which is under way, then of every case in turn."""
         if not self.items[0].case.hidden:
             self._ask(0)  # on its way while the file loads: a sample holds no secret
+        self.run.watch_memory()
         loaded = self.run.receive(0, self.problem.limits.load_seconds, Reason.LOAD)
         if loaded.status is not RunStatus.OK:
             first = self.items[0].case
@@ -86,10 +87,14 @@ class _Judging:
             yield from not_run([item.case for item in self.items[1:]])
             return
         for number, result in enumerate(self._cases(loaded), start=1):
-            if number == len(self.items) and self.diagnosing.failed:
-                yield from self._concluded(result)
-            else:
+            if number < len(self.items):
                 yield result
+                continue
+            last = replace(result, peak_kb=self.run.peak_kb())
+            if self.diagnosing.failed:
+                yield from self._concluded(last)
+            else:
+                yield last
 
     def _concluded(self, last: CaseResult) -> Iterator[CaseResult]:
         """The last result of a submission that failed; it is held back while it is not known what the mistakes do."""

@@ -15,6 +15,7 @@ class Judgement:
 
     Attributes:
         seconds: wall time of all its cases.
+        peak_kb: the most memory that its process held, in kB, or None where it is not known.
         line: the student's line that the message speaks of, from 1, or None.
         diagnosis: what is known of the fault beyond the message, in one or two sentences, or empty.
         mistake: the known mistake that was recognised in the submission, or None.
@@ -29,6 +30,7 @@ class Judgement:
     seconds: float
     diagnosis: str = ""
     mistake: Mistake | None = None
+    peak_kb: int | None = None
 
 
 def summarise(problem: Problem, results: Sequence[CaseResult]) -> Judgement:
@@ -46,6 +48,7 @@ def summarise(problem: Problem, results: Sequence[CaseResult]) -> Judgement:
         seconds=sum(result.seconds for result in results),
         diagnosis=_diagnosis(first, results),
         mistake=_mistake(problem, results),
+        peak_kb=results[-1].peak_kb if results else None,
     )
 
 

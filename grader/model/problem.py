@@ -109,13 +109,17 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Everything that is read: Markdown with LaTeX maths; ``{{ name[0]:.4f }}`` takes values of `worked`."""
+    """Everything that is read: Markdown with LaTeX maths; ``{{ name[0]:.4f }}`` takes values of `worked`.
+
+    The editorial is only for those who have solved the problem.
+    """
 
     statement: str
     theory: str = ""
     hints: tuple[Hint, ...] = ()
     requirements: tuple[str, ...] = ()
     constraints: tuple[str, ...] = ()
+    editorial: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,7 @@ class Problem:
     Attributes:
         version: the hash of all that it is made of.
         any_of: a program that lists every right answer, where there is more than one.
+        shows_reference: whether students see what the reference returns for inputs of their own.
     """
 
     id: str
@@ -150,6 +155,7 @@ class Problem:
     track: Track | None = None
     source: Paper | None = None
     uuid: str = ""
+    shows_reference: bool = False
 
     @property
     def samples(self) -> tuple[TestCase, ...]:

@@ -22,6 +22,9 @@ class CaseResult:
         diagnosis: what a wrong answer looks like, in one or two sentences, or empty.
         mistake: on a failing submission's last result, the id of the mistake that was recognised in it, or empty.
         unsteady: on the same, whether two calls with the same input gave two answers.
+        uncompared: whether there was no expected value, so that only the form was looked at (custom input alone).
+        peak_kb: on a submission's last result, the most memory that its process held, interpreter and NumPy included,
+            in kB; None where it is not known.
     """
 
     name: str
@@ -50,3 +53,5 @@ class CaseResult:
     diagnosis: str = ""
     mistake: str = ""
     unsteady: bool = False
+    uncompared: bool = False
+    peak_kb: int | None = None

@@ -6,15 +6,20 @@ from grader.problem_format.loader import load_problem, load_problems, named_file
 from grader.problem_format.reference import key_reference
 from grader.problem_format.schema import json_schema
 from grader.problem_format.template import TemplateError, TypedDecimal, fill, typed_decimals
+from grader.problem_format.written_inputs import WrittenInputs, WrittenInputsError, read_inputs, write_input
 
 __all__ = [
     "TemplateError",
     "TypedDecimal",
+    "WrittenInputs",
+    "WrittenInputsError",
     "fill",
     "json_schema",
     "key_reference",
     "load_problem",
     "load_problems",
     "named_files",
+    "read_inputs",
     "typed_decimals",
+    "write_input",
 ]

@@ -27,7 +27,14 @@ from grader.problem_format.function_properties import FunctionProperties
 from grader.problem_format.generators import CaseBuilder
 from grader.problem_format.messages import Faults
 from grader.problem_format.returned import check_returned
-from grader.problem_format.schema import FileModel, LimitsModel, MistakeModel, ProblemModel, PythonModel
+from grader.problem_format.schema import (
+    EditorialModel,
+    FileModel,
+    LimitsModel,
+    MistakeModel,
+    ProblemModel,
+    PythonModel,
+)
 from grader.problem_format.specs import arguments_of, spec_of, tolerance_of
 
 WALL_SECONDS = (0.1, 60.0)
@@ -84,6 +91,7 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
         uuid=model.uuid,
         track=Track(model.track.name, model.track.position) if model.track else None,
         source=Paper(model.source.author, model.source.title, model.source.year) if model.source else None,
+        shows_reference=model.custom_input.reference == "shown",
     )
 
 
@@ -176,6 +184,7 @@ def _prose(model: ProblemModel, texts: _Texts) -> Prose:
         hints=tuple(Hint(hint.text, hint.after_attempts) for hint in model.hints),
         requirements=tuple(model.requirements),
         constraints=tuple(model.constraints),
+        editorial=_editorial(model.editorial, texts) if model.editorial else "",
     )
 
 
@@ -184,6 +193,14 @@ def _check_properties(model: ProblemModel, held: FunctionProperties) -> None:
     for index, case in enumerate(model.cases):
         for place, one in enumerate(case.properties):
             held.check(one, ("cases", index, "properties", place))
+
+
+def _editorial(model: EditorialModel, texts: _Texts) -> str:
+    """The editorial, from `file` or `text`."""
+    location: Location = ("editorial",)
+    if (model.file is None) == (model.text is None):
+        texts.faults.add(location, "needs either `file` or `text`; give one of them")
+    return texts.text(model.text or "" if model.file is None else FileModel(file=model.file), location)
 
 
 def _check_folder(model: ProblemModel, content: Content, faults: Faults) -> None:

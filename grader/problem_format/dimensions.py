@@ -45,7 +45,13 @@ class Dimensions:
             self._bind_axis(name, axis, size, spec)
         for axis in spec.shape:
             if isinstance(axis, str) and axis not in axes:
-                self.absent.setdefault(symbol(axis), name)
+                self._leave_out(symbol(axis), name)
+
+    def _leave_out(self, key: str, name: str) -> None:
+        """An axis that an array came without: no other may have it."""
+        if key in self.sizes:
+            raise InputFaultError(f"came without the axis {key}, which {self.origin[key]} has; give it to both")
+        self.absent.setdefault(key, name)
 
     def resolve(self, spec: ArraySpec) -> tuple[int, ...]:
         """The shape of an array that is to be drawn.

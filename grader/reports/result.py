@@ -16,7 +16,7 @@ from grader.reports.plain_values import json_value, number
 
 _ALWAYS = ("name", "group", "verdict", "reason", "message", "hidden", "max_abs_error", "max_rel_error", "seconds")
 _VALUES = ("inputs", "expected", "got")
-_OF_THE_WHOLE = ("mistake", "unsteady")
+_OF_THE_WHOLE = ("mistake", "unsteady", "peak_kb")
 
 
 def case_object(result: CaseResult) -> dict[str, Any]:
@@ -35,6 +35,8 @@ def case_object(result: CaseResult) -> dict[str, Any]:
 
 
 def _has_values(result: CaseResult, field: str) -> bool:
+    if field == "expected" and result.uncompared:
+        return False
     return result.returned if field != "inputs" else result.inputs is not None
 
 
@@ -70,5 +72,6 @@ def result_object(problem: Problem, mode: Mode, results: Sequence[CaseResult]) -
         "score": judgement.score,
         "max_score": judgement.max_score,
         "seconds": judgement.seconds,
+        "peak_memory_kb": judgement.peak_kb,
         "cases": [case_object(result) for result in results],
     }

@@ -13,6 +13,7 @@ from grader.sandbox import cores, wire
 from grader.sandbox.child import Child
 from grader.sandbox.outcome import Outcome, Said, answer, ended, fault
 from grader.sandbox.output import Output
+from grader.sandbox.peak import peak_kb, pid_of
 from grader.sandbox.zygote import Zygote
 
 _CHUNK = 1 << 16
@@ -57,6 +58,8 @@ class Run:
         os.set_blocking(child.request, False)
         self._reaped = False
         self._foul = False
+        self._pid: int | None = None
+        self._peak_kb: int | None = None
         self.alive = True
         self.violated = False
 
@@ -67,6 +70,14 @@ class Run:
         self._awaited += 1
         self._pending = memoryview(bytes(self._pending) + data) if self._pending else memoryview(data)
         self._write()
+
+    def watch_memory(self) -> None:
+        """Make ready to tell the peak: best called while the child works on a request, when it costs no time."""
+        self._pid = pid_of(self._child.pidfd)
+
+    def peak_kb(self) -> int | None:
+        """The most memory that the child has held up to now, in kB; None where it is not known."""
+        return self._peak_kb if self._reaped else peak_kb(self._pid)
 
     def _unasked(self) -> bool:
         """Whether bytes are there before anything was asked."""
@@ -185,7 +196,9 @@ class Run:
         self._child.kill()
         self._zygote.reap()
         self._reaped = True
-        return ended(self._zygote.await_exit(), lingered=lingered)
+        exit_ = self._zygote.await_exit()
+        self._peak_kb = exit_.peak_kb
+        return ended(exit_, lingered=lingered)
 
     def close(self) -> bool:
         """Kill the child, have it reaped, and close our ends; whether its exit is still to be read."""

@@ -27,7 +27,7 @@ _PASSED_OVER = {"README.md", "LICENSE", "LICENSE.md"}
 def texts(problem: Problem) -> Mapping[str, str]:
     """Every text of a problem by its place."""
     prose = problem.prose
-    found = {"statement": prose.statement, "theory": prose.theory}
+    found = {"statement": prose.statement, "theory": prose.theory, "editorial": prose.editorial}
     found |= {f"hints {number}": hint.text for number, hint in enumerate(prose.hints, start=1)}
     found |= {f"requirements {number}": text for number, text in enumerate(prose.requirements, start=1)}
     found |= {f"constraints {number}": text for number, text in enumerate(prose.constraints, start=1)}

@@ -17,6 +17,7 @@ from grader.problem_format.schema.distributions import (
     UniformModel,
 )
 from grader.problem_format.schema.function_properties import FunctionPropertyModel
+from grader.problem_format.schema.opening import CustomInputModel, EditorialModel
 from grader.problem_format.schema.problem import LimitsModel, MistakeModel, ProblemModel, json_schema
 from grader.problem_format.schema.values import (
     ArrayModel,
@@ -38,8 +39,10 @@ __all__ = [
     "CaseModel",
     "CompareModel",
     "ConstantModel",
+    "CustomInputModel",
     "DictModel",
     "DistributionModel",
+    "EditorialModel",
     "FanInModel",
     "FileModel",
     "FunctionPropertyModel",

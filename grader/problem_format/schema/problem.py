@@ -8,6 +8,7 @@ from pydantic import Field
 
 from grader.problem_format.schema.basis import TEXT_LIMIT, Line, LongText, Model, PositiveOrAuto
 from grader.problem_format.schema.cases import CaseModel, GroupModel
+from grader.problem_format.schema.opening import CustomInputModel, EditorialModel
 from grader.problem_format.schema.values import ArgumentModel, CompareModel, SpecModel
 
 
@@ -167,6 +168,12 @@ class ProblemModel(Model):
 
     limits: LimitsModel = LimitsModel()
     """What a submission may use."""
+
+    editorial: EditorialModel | None = None
+    """What opens to those who have solved the problem."""
+
+    custom_input: CustomInputModel = CustomInputModel()
+    """What is told of inputs that students write themselves."""
 
     groups: Annotated[list[GroupModel], Field(max_length=50)] = [GroupModel(name="sample")]
     """Groups of cases with their points."""

@@ -1,0 +1,92 @@
+"""Run a submission on inputs that its author wrote; the reference is asked too where the problem allows that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from grader.checkers import Context, check_expected, compare, compare_form
+from grader.errors import UnfitProblemError
+from grader.judge.calls import Refusal, load_request, source_text
+from grader.judge.preparation import PreparedCase, outcomes
+from grader.judge.results import answered, failed, with_load_output
+from grader.judge.verdicts import Failure, failure
+from grader.model import SAMPLE_GROUP, CaseResult, Problem, Reason, RunStatus, TestCase, Value, Verdict
+from grader.sandbox import Outcome, Sandbox, wire
+
+CASE_NAME = "your inputs"
+"""What the one case of such a run is called; like a sample, it is shown in full."""
+
+_RAN = "It ran, and what it returned has the declared form. There is no expected value to compare it with."
+
+
+def judge_inputs(
+    problem: Problem, source: bytes, sandbox: Sandbox, inputs: Mapping[str, Value], dims: Mapping[str, int]
+) -> CaseResult:
+    """Run a source on one set of inputs.
+
+    Without an expected value, `accepted` says that it ran and that its answer has the declared form; the result is
+    then marked as `uncompared`. The reference runs in a child of its own, once the submission's has ended.
+
+    Args:
+        problem: what is asked.
+        source: the file as it was handed in; any bytes.
+        sandbox: a slot that nobody else uses meanwhile.
+        inputs: by argument, in the order of the signature and of the declared types.
+        dims: what the symbols of declared shapes stand for in them.
+
+    Raises:
+        UnfitProblemError: the problem's own reference cannot be loaded.
+        SandboxUnavailableError: a required wall is missing.
+        SandboxBrokenError: the zygote died; the submission may be tried again.
+    """
+    case = TestCase(CASE_NAME, SAMPLE_GROUP, inputs, dims=dims)
+    text = source_text(source)
+    if isinstance(text, Refusal):
+        return failed(case, Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line))
+    payload = wire.encode(tuple(inputs.values()))
+    loaded, outcome, peak_kb = _run(problem, text, payload, sandbox)
+    if outcome.status is not RunStatus.OK:
+        result = failed(case, failure(outcome, problem, text, hidden=False), outcome)
+    elif problem.shows_reference:
+        result = _compared(problem, PreparedCase(case, payload, None), outcome, sandbox)
+    else:
+        result = _alone(problem, PreparedCase(case, payload, None), outcome, _RAN)
+    return replace(with_load_output(result, loaded), peak_kb=peak_kb)
+
+
+def _run(problem: Problem, text: str, payload: bytes, sandbox: Sandbox) -> tuple[Outcome, Outcome, int | None]:
+    """What came of loading, what came of the call (the same where it could not be loaded), and the peak memory."""
+    limits = problem.limits
+    with sandbox.open(limits) as run:
+        run.send(load_request(text, problem))
+        run.send(wire.frame(wire.CALL, 1, payload))
+        run.watch_memory()
+        loaded = run.receive(0, limits.load_seconds, Reason.LOAD)
+        if loaded.status is not RunStatus.OK:
+            return replace(loaded, stdout="", stdout_cut=False), loaded, run.peak_kb()
+        outcome = run.receive(1, limits.wall_seconds, Reason.CASE)
+        return loaded, outcome, run.peak_kb()
+
+
+def _alone(problem: Problem, item: PreparedCase, outcome: Outcome, message: str) -> CaseResult:
+    """Where there is nothing to compare with."""
+    difference = compare_form(outcome.value, problem.returns, Context(problem.tolerance, item.case.dims, hidden=False))
+    result = replace(answered(item, outcome, difference), uncompared=True)
+    return result if difference else replace(result, message=message)
+
+
+def _compared(problem: Problem, item: PreparedCase, outcome: Outcome, sandbox: Sandbox) -> CaseResult:
+    """Held against what the reference returns, where it returns something for these inputs."""
+    reference = outcomes(problem, problem.reference, [item.payload], sandbox)[0]
+    if reference.status is not RunStatus.OK:
+        what = reference.said.type_name or str(reference.status).replace("_", " ")
+        return _alone(problem, item, outcome, f"It ran. The reference gives no answer for these inputs ({what}).")
+    # inputs that no case of the problem has may well lead to NaN: then it is right
+    context = Context(replace(problem.tolerance, equal_nan=True), item.case.dims, hidden=False)
+    try:
+        check_expected(reference.value, problem.returns, context)
+    except UnfitProblemError:
+        return _alone(problem, item, outcome, "It ran. What the reference returns for these inputs cannot be compared.")
+    difference = compare(reference.value, outcome.value, problem.returns, context)
+    return answered(replace(item, expected=reference.value), outcome, difference)
