@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.domain.examples import Examples
-from app.domain.faults import ExamplesError
+from app.domain.faults import ExamplesError, InputsRefusedError
 from app.domain.submission import Result, Submission
 from app.ports import CaseListener
 from grader.errors import GraderError, SandboxBrokenError
-from grader.judge import examples, judge, summarise
-from grader.model import CaseResult, Problem
+from grader.judge import examples, judge, judge_inputs, summarise
+from grader.model import CaseResult, Problem, Verdict
+from grader.problem_format import WrittenInputsError, read_inputs
 from grader.reports import case_object, mistake_object
 from grader.sandbox import Sandbox
+
+_CHANGED = "The problem has changed since, and the inputs do not fit it any more."
 
 
 class SandboxSlot:
@@ -26,9 +30,13 @@ class SandboxSlot:
 
     def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
         """Run every case; the submission's id picks the fresh ones, so that a retry repeats them."""
+        try:
+            judged = self._judged(problem, submission)
+        except WrittenInputsError as error:
+            return Result(problem.version, Verdict.CANCELLED, message=f"{_CHANGED} {error}")
         results: list[CaseResult] = []
         cases: list[dict[str, Any]] = []
-        for result in judge(problem, submission.source, self._sandbox, submission.mode, seed=submission.id):
+        for result in judged:
             results.append(result)
             cases.append(_plain(case_object(result)))
             tell(cases[-1])
@@ -45,11 +53,28 @@ class SandboxSlot:
             cases=tuple(cases),
             diagnosis=_text(judgement.diagnosis),
             mistake=_plain(mistake_object(judgement.mistake)),
+            peak_kb=judgement.peak_kb,
         )
+
+    def _judged(self, problem: Problem, submission: Submission) -> Iterator[CaseResult]:
+        """The cases of a mode, or the one whose inputs were written; raises WrittenInputsError."""
+        source = submission.source
+        if submission.inputs is None:
+            return judge(problem, source, self._sandbox, submission.mode, seed=submission.id)
+        inputs = read_inputs(problem.arguments, submission.inputs)
+        return iter([judge_inputs(problem, source, self._sandbox, inputs.values, inputs.dims)])
 
     def close(self) -> None:
         """End the sandbox."""
         self._sandbox.close()
+
+
+def check_inputs(problem: Problem, texts: Mapping[str, str]) -> None:
+    """Implements `app.ports.InputChecker`."""
+    try:
+        read_inputs(problem.arguments, texts)
+    except WrittenInputsError as error:
+        raise InputsRefusedError(error.faults) from error
 
 
 def make_examples(problem: Problem) -> Examples:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class Fault(Exception):  # noqa: N818 - the root of the family; its members say Error
     """The root: an exception that is raised on purpose and has an answer."""
@@ -9,6 +11,28 @@ class Fault(Exception):  # noqa: N818 - the root of the family; its members say 
 
 class NotFoundError(Fault):
     """Nothing here by that name, or it belongs to someone else: the two are never told apart."""
+
+
+class LockedError(Fault):
+    """It is there, but does not open to this visitor yet; the message says what opens it."""
+
+
+class InputsRefusedError(Fault):
+    """Inputs of the student's own that do not fit; nothing was stored.
+
+    Attributes:
+        faults: by argument, a sentence that says what is wrong and what to change.
+    """
+
+    def __init__(self, faults: Mapping[str, str]) -> None:
+        """Keep the sentences."""
+        super().__init__("The inputs do not fit this problem. " + " ".join(faults.values()))
+        self.faults = dict(faults)
+
+    @property
+    def errors(self) -> list[dict[str, object]]:
+        """For problem details: where in the request, and what."""
+        return [{"location": ["body", "inputs", name], "message": text} for name, text in self.faults.items()]
 
 
 class QueueFullError(Fault):

@@ -62,6 +62,11 @@ def _with(before: ProblemProgress, mode: Mode, verdict: Verdict, score: float) -
     )
 
 
+def editorial_open(problem: Problem, progress: ProblemProgress) -> bool:
+    """Whether there is an editorial, and the visitor has solved the problem."""
+    return bool(problem.prose.editorial) and progress.solved
+
+
 def open_hints(problem: Problem, progress: ProblemProgress) -> tuple[Hint, ...]:
     """The hints that are open by now; the others open with more judged submissions, or once it is solved."""
     return tuple(hint for hint in problem.prose.hints if progress.solved or progress.judged >= hint.after_attempts)

@@ -43,6 +43,7 @@ class Result:
         cases: one JSON-ready mapping a case, already fit for the student's eyes.
         diagnosis: what is known of the fault beyond the message, or empty.
         mistake: the known mistake that was recognised (id, message, hints), or None.
+        peak_kb: the most memory that its process held, in kB, or None where it is not known.
     """
 
     problem_version: str
@@ -56,6 +57,7 @@ class Result:
     cases: tuple[Mapping[str, Any], ...] = ()
     diagnosis: str = ""
     mistake: Mapping[str, Any] | None = None
+    peak_kb: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class Summary:
     Attributes:
         verdict: None until it is done.
         mistake: the id of the mistake that was recognised, or empty.
+        peak_kb: the most memory that its process held, in kB, or None where it is not known.
+        custom: whether it ran on inputs of the student's own.
     """
 
     id: str
@@ -77,6 +81,8 @@ class Summary:
     max_score: float = 0.0
     seconds: float = 0.0
     mistake: str = ""
+    peak_kb: int | None = None
+    custom: bool = False
 
     @property
     def judged(self) -> bool:
@@ -96,6 +102,7 @@ class Submission:
         created_at: aware, UTC.
         tries: how often a worker has taken it.
         result: None until the state is done.
+        inputs: for a run on inputs of the student's own, what was written for each argument; else None.
     """
 
     id: str
@@ -108,6 +115,12 @@ class Submission:
     state: State = State.QUEUED
     tries: int = 0
     result: Result | None = None
+    inputs: Mapping[str, str] | None = None
+
+    @property
+    def custom(self) -> bool:
+        """Whether it runs on inputs of the student's own."""
+        return self.inputs is not None
 
     @property
     def done(self) -> bool:
@@ -130,9 +143,10 @@ class Submission:
         place = (self.id, self.problem_id, self.mode, self.created_at, self.state)
         result = self.result
         if result is None:
-            return Summary(*place)
+            return Summary(*place, custom=self.custom)
         mistake = result.mistake["id"] if result.mistake else ""
-        return Summary(*place, result.verdict, result.score, result.max_score, result.seconds, mistake)
+        figures = (result.score, result.max_score, result.seconds)
+        return Summary(*place, result.verdict, *figures, mistake, result.peak_kb, self.custom)
 
     def readable_by(self, visitor: str | None) -> bool:
         """Whether this visitor may read it: its owner, or anyone who knows the id of one without an owner."""

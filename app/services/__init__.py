@@ -1,7 +1,8 @@
 """The use cases. No HTTP and no SQL here; `app.web.dependencies.Services` holds one of each.
 
 `catalogue.Catalogue`       problems() tracks() get(slug) examples(problem)
-`submissions.Submissions`   submit(slug, source, mode, visitor) read(id, visitor) history(visitor, slug)
+`submissions.Submissions`   submit(slug, source, mode, visitor) run_inputs(slug, source, inputs, visitor)
+                            read(id, visitor) history(visitor, slug)
                             progress(visitor) progress_in(visitor, slug)
 `drafts.Drafts`             read(slug, visitor) save(slug, visitor, source, base)
 `hints.Hints`               opened(slug, visitor) open(slug, visitor, number)

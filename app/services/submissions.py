@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from app.domain.faults import NotFoundError, TooManyOutstandingError
 from app.domain.progress import NO_PROGRESS, ProblemProgress
 from app.domain.submission import Submission, Summary, new_id, repeatable_id
-from app.ports import Clock, JobQueue, SubmissionStore
+from app.ports import Clock, InputChecker, JobQueue, SubmissionStore
 from app.services.catalogue import Catalogue
 from grader.model import Mode
 
@@ -20,8 +21,11 @@ _RETRY_AFTER = 2
 class Submissions:
     """Every submission goes in and is read through here."""
 
-    def __init__(self, catalogue: Catalogue, store: SubmissionStore, queue: JobQueue, clock: Clock) -> None:
+    def __init__(
+        self, catalogue: Catalogue, store: SubmissionStore, queue: JobQueue, clock: Clock, check: InputChecker
+    ) -> None:
         """Take the ports."""
+        self._check = check
         self._catalogue = catalogue
         self._store = store
         self._queue = queue
@@ -40,15 +44,34 @@ class Submissions:
             JudgingUnavailableError: nothing can be judged on this machine; nothing was stored.
         """
         problem = self._catalogue.get(slug)
-        name = repeatable_id(visitor, key, slug.encode(), mode.encode(), source) if visitor and key else new_id()
-        if key and (earlier := self._store.get(name)) is not None:
+        name = _name(visitor, key, slug.encode(), mode.encode(), source)
+        return self._put(Submission(name, problem.id, problem.version, mode, source, visitor, self._clock()), key)
+
+    def run_inputs(
+        self, slug: str, source: bytes, inputs: Mapping[str, str], visitor: str | None, key: str = ""
+    ) -> Submission:
+        """Store and queue a run on inputs of the student's own: what was written for each argument.
+
+        Raises:
+            InputsRefusedError: they do not fit; nothing was stored.
+            NotFoundError, QueueFullError, TooManyOutstandingError, JudgingUnavailableError: as for `submit`.
+        """
+        problem = self._catalogue.get(slug)
+        self._check(problem, inputs)
+        name = _name(visitor, key, slug.encode(), b"custom", source, json.dumps(inputs).encode())
+        place = (name, problem.id, problem.version, Mode.RUN, source, visitor, self._clock())
+        return self._put(Submission(*place, inputs=dict(inputs)), key)
+
+    def _put(self, submission: Submission, key: str) -> Submission:
+        """Store and queue it, or find what was sent before with the same key."""
+        visitor = submission.visitor
+        if key and (earlier := self._store.get(submission.id)) is not None:
             return earlier
         if visitor is not None and self._store.outstanding(visitor) >= OUTSTANDING_LIMIT:
             raise TooManyOutstandingError(OUTSTANDING_LIMIT, _RETRY_AFTER)
-        submission = Submission(name, problem.id, problem.version, mode, source, visitor, self._clock())
         with self._queue.reserve() as put:
             if not self._store.add(submission):  # sent twice at the same moment
-                return self.read(name, visitor)
+                return self.read(submission.id, visitor)
             put(submission.id)
         return submission
 
@@ -74,3 +97,8 @@ class Submissions:
     def progress_in(self, visitor: str, slug: str) -> ProblemProgress:
         """The visitor's progress in one problem."""
         return self._store.progress(visitor).get(slug, NO_PROGRESS)
+
+
+def _name(visitor: str | None, key: str, *parts: bytes) -> str:
+    """The identifier of a new submission; with a key the same for the same content."""
+    return repeatable_id(visitor, key, *parts) if visitor and key else new_id()

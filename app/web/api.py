@@ -11,7 +11,8 @@ from starlette.concurrency import run_in_threadpool
 from app.domain.submission import Submission
 from app.services.watch import MAX_WAIT_SECONDS
 from app.web.api_models import NewSubmission, ProblemBody, ProblemDetails, ProblemList, SubmissionBody
-from app.web.dependencies import ServicesDep
+from app.web.custom_inputs import as_texts
+from app.web.dependencies import Services, ServicesDep
 from app.web.policies import PUBLIC, VISITOR
 from app.web.prefer import wait_seconds
 from app.web.problem_bodies import problem_body, summary
@@ -49,7 +50,7 @@ _SUBMIT_RESPONSES: Mapping[int | str, dict[str, Any]] = {
     404: _fault("There is no such problem."),
     413: _fault("The body is above the limit (1 MB)."),
     415: _fault("The body is not declared as application/json."),
-    422: _fault("The body is not strict JSON, or not a submission."),
+    422: _fault("The body is not strict JSON, not a submission, or its inputs do not fit the problem."),
     429: _fault("Too many of this visitor's submissions are waiting.", **{"Retry-After": _RETRY}),
     507: _fault("The server has no room left; nothing was stored.", **{"Retry-After": _RETRY}),
     503: _fault("The queue is full, or nothing can be judged; nothing was stored.", **{"Retry-After": _RETRY}),
@@ -92,18 +93,25 @@ async def submit(  # noqa: PLR0913 - what FastAPI injects
     known: KnownVisitorDep,
     prefer: Annotated[str, Header(description="`wait=N`: wait up to N (at most 60) seconds for the result.")] = "",
 ) -> SubmissionBody:
-    """Store a program and have it judged: by the samples (`run`) or by every case (`submit`).
+    """Store a program and have it judged: by the samples (`run`), by inputs of your own, or by every case (`submit`).
 
     The answer is always 201 with `Location`. Whoever sends the visitor's cookie owns the submission; without one it
     can be read by whoever knows its unguessable id, and the answer brings a cookie for the next time.
     """
     if known is None and not services.anonymous_rest:
         raise HTTPException(401, "This server takes submissions only from visitors with a cookie: open a page first.")
-    submissions = services.submissions
-    submission = await run_in_threadpool(submissions.submit, slug, new.source.encode(), Mode(new.mode), known)
+    submission = await run_in_threadpool(_put, slug, new, services, known)
     current_visitor(request)
     response.headers["location"] = _ADDRESS.format(submission.id)
     return SubmissionBody.of(await _waited(submission, services, prefer, response))
+
+
+def _put(slug: str, new: NewSubmission, services: Services, known: str | None) -> Submission:
+    source, submissions = new.source.encode(), services.submissions
+    if new.inputs is None:
+        return submissions.submit(slug, source, Mode(new.mode), known)
+    texts = as_texts(services.catalogue.get(slug), new.inputs)
+    return submissions.run_inputs(slug, source, texts, known)
 
 
 async def _waited(submission: Submission, services: ServicesDep, prefer: str, response: Response) -> Submission:

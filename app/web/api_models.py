@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from app.domain.submission import Submission
 
@@ -31,6 +32,19 @@ class NewSubmission(BaseModel):
 
     source: str = Field(description="The whole program, at most 64 kB of UTF-8; a longer one is a compile error.")
     mode: Literal["run", "submit"] = Field("submit", description="`run`: the samples only; `submit`: every case.")
+    inputs: dict[str, Any] | None = Field(
+        None,
+        max_length=50,
+        description="With mode `run`, inputs of your own in place of the samples: for each argument JSON, or a literal "
+        'of Python and NumPy as a string, such as `"np.zeros((2, 3))"`; at most 64 kB as text.',
+        examples=[None],
+    )
+
+    @model_validator(mode="after")
+    def _run_alone_takes_inputs(self) -> NewSubmission:
+        if self.inputs is not None and self.mode != "run":
+            raise PydanticCustomError("inputs_mode", "inputs of your own go with the mode `run`")
+        return self
 
 
 class CaseBody(BaseModel):
@@ -61,6 +75,11 @@ class CaseBody(BaseModel):
     expected: Any = Field(None, description="Samples only.")
     got: Any = Field(None, description="Samples only.")
     diagnosis: str = Field("", description="What a wrong answer looks like, where that is known.")
+    uncompared: bool = Field(
+        default=False,
+        description="True for inputs of one's own that no expected value is told for: `accepted` then says that the "
+        "program ran and that its answer has the declared form.",
+    )
 
 
 class MistakeBody(BaseModel):
@@ -89,6 +108,13 @@ class SubmissionBody(BaseModel):
     max_score: float | None
     cases: list[CaseBody]
     seconds: float | None = Field(description="Wall time of all cases.")
+    peak_memory_kb: int | None = Field(
+        description="The most memory that the program's process held, Python and NumPy included; null where it is not "
+        "known."
+    )
+    inputs: dict[str, str] | None = Field(
+        description="The inputs of one's own that it ran on, as text; null otherwise."
+    )
     created_at: datetime
 
     @classmethod
@@ -111,6 +137,8 @@ class SubmissionBody(BaseModel):
             max_score=result.max_score if result else None,
             cases=[CaseBody.model_validate(case) for case in result.cases] if result else [],
             seconds=result.seconds if result else None,
+            peak_memory_kb=result.peak_kb if result else None,
+            inputs=dict(submission.inputs) if submission.inputs is not None else None,
             created_at=submission.created_at,
         )
 

@@ -25,6 +25,8 @@ _log = logging.getLogger(__name__)
 
 STATUS: Mapping[type[faults.Fault], HTTPStatus] = {
     faults.NotFoundError: HTTPStatus.NOT_FOUND,
+    faults.LockedError: HTTPStatus.FORBIDDEN,
+    faults.InputsRefusedError: HTTPStatus.UNPROCESSABLE_ENTITY,
     faults.TooManyOutstandingError: HTTPStatus.TOO_MANY_REQUESTS,
     faults.HintLockedError: HTTPStatus.CONFLICT,
     faults.DraftRefusedError: HTTPStatus.CONFLICT,
@@ -99,7 +101,9 @@ async def _fault(request: Request, error: Exception) -> Response:
     retry_after = getattr(error, "retry_after", None)
     if retry_after is not None:
         headers["retry-after"] = str(retry_after)
-    return respond(request.scope, STATUS[type(error)], str(error), headers)  # type: ignore[index]  # Fault's members
+    errors = getattr(error, "errors", None)
+    extra = {"errors": errors} if errors else None
+    return respond(request.scope, STATUS[type(error)], str(error), headers, extra)  # type: ignore[index]  # Fault's members
 
 
 async def _http(request: Request, error: Exception) -> Response:

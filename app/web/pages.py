@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 
-from app.domain.faults import NotFoundError
-from app.domain.progress import NO_PROGRESS
+from app.domain.faults import InputsRefusedError, LockedError, NotFoundError
+from app.domain.progress import NO_PROGRESS, editorial_open
 from app.domain.submission import Submission
-from app.web.dependencies import Services, ServicesDep
+from app.web.custom_inputs import WrittenDep
+from app.web.dependencies import Services, ServicesDep, services_of
 from app.web.drafts import FormRevision, as_typed, keep_typed
 from app.web.policies import PUBLIC, VISITOR
 from app.web.rendering.catalogue import Wanted, choices, narrowed
+from app.web.rendering.custom_input import with_texts
 from app.web.rendering.hints import hint_views
 from app.web.rendering.problem import problem_page, track_views
 from app.web.rendering.progress import progress_page
@@ -70,39 +72,77 @@ def progress(request: Request, services: ServicesDep, known: KnownVisitorDep) ->
 def problem(request: Request, slug: str, services: ServicesDep, visitor: VisitorDep, submission: str = "") -> Response:
     """The workspace of a problem; ``submission`` names an own one whose code and results are laid open in it."""
     found = services.catalogue.get(slug)
-    progress = services.submissions.progress(visitor)
     opened = _opened(services, submission, visitor, found) if submission else None
+    return _page(request, "problem.html", **_workspace(request, found, visitor, opened))
+
+
+@router.get("/problems/{slug}/editorial", dependencies=[VISITOR])
+def editorial(request: Request, slug: str, services: ServicesDep, visitor: VisitorDep) -> Response:
+    """The editorial on a page of its own, for whoever has solved the problem."""
+    found = services.catalogue.get(slug)
+    if not found.prose.editorial:
+        raise NotFoundError("This problem has no editorial.")
+    if not editorial_open(found, services.submissions.progress_in(visitor, found.id)):
+        raise LockedError("The editorial opens once you have solved the problem.")
+    statements: Statements = request.app.state.statements
+    statement = statements.of(found, services.catalogue.examples(found))
+    return _page(request, "editorial.html", problem=found, statement=statement)
+
+
+def _workspace(request: Request, found: Problem, visitor: str, opened: Submission | None = None) -> dict[str, Any]:
+    """What the page of a problem shows to this visitor."""
+    services = services_of(request)
+    progress = services.submissions.progress(visitor)
+    own = progress.get(found.id, NO_PROGRESS)
     draft = services.drafts.read(found.id, visitor)
     statements: Statements = request.app.state.statements
     examples = services.catalogue.examples(found)
     statement = statements.of(found, examples)
     context = result_context(opened, services) if opened else {"submission": None, "view": None, "after": None}
-    context |= {"problem": found, "statement": statement, "draft": draft}
-    return _page(
-        request,
-        "problem.html",
+    custom = statement.fixed.custom
+    return {
         **context,
-        page=problem_page(found, examples, services.catalogue.tracks(), progress, statement.fixed),
-        hints=hint_views(found, progress.get(found.id, NO_PROGRESS), services.hints.opened(found.id, visitor)),
-        history=services.submissions.history(visitor, found.id),
-        key=secrets.token_urlsafe(18),
-        source=opened.text if opened else draft.source if draft else found.starter,
-    )
+        "problem": found,
+        "statement": statement,
+        "draft": draft,
+        "page": problem_page(found, examples, services.catalogue.tracks(), progress, statement.fixed),
+        "hints": hint_views(found, own, services.hints.opened(found.id, visitor)),
+        "history": services.submissions.history(visitor, found.id),
+        "key": secrets.token_urlsafe(18),
+        "source": opened.text if opened else draft.source if draft else found.starter,
+        "editorial": statement.editorial if editorial_open(found, own) else None,
+        "custom": with_texts(custom, opened.inputs) if opened and opened.inputs is not None else custom,
+    }
 
 
 @router.post("/problems/{slug}/submissions", dependencies=[VISITOR])
 def submit(  # noqa: PLR0913 - the fields of the form
+    request: Request,
     slug: str,
-    services: ServicesDep,
     visitor: VisitorDep,
+    inputs: WrittenDep,
     *,
     source: Annotated[str, Form()] = "",
-    mode: Annotated[Mode, Form()] = Mode.SUBMIT,
+    mode: Annotated[Literal["run", "submit", "custom"], Form()] = "submit",
     revision: FormRevision = 0,
     key: Annotated[str, Form(max_length=64)] = "",
 ) -> Response:
-    """Hand in what stands in the editor, once however often that is asked, and go to the page of its results."""
-    submission = services.submissions.submit(slug, as_typed(source).encode(), mode, visitor, key)
+    """Hand in what stands in the editor, once however often that is asked, and go to the page of its results.
+
+    With inputs that do not fit, the workspace comes back with all that was written.
+    """
+    services = services_of(request)
+    text = as_typed(source).encode()
+    try:
+        if mode == "custom":
+            submission = services.submissions.run_inputs(slug, text, inputs, visitor, key)
+        else:
+            submission = services.submissions.submit(slug, text, Mode(mode), visitor, key)
+    except InputsRefusedError as error:
+        keep_typed(services, slug, visitor, source, revision)
+        context = _workspace(request, services.catalogue.get(slug), visitor)
+        custom = with_texts(context["custom"], inputs, error.faults)
+        return _page(request, "problem.html", 422, **{**context, "source": as_typed(source), "custom": custom})
     keep_typed(services, slug, visitor, source, revision)  # where a newer draft is stored, it stays
     return RedirectResponse(f"/submissions/{submission.id}", status_code=303)
 
@@ -113,9 +153,9 @@ def api_docs(request: Request) -> Response:
     return _page(request, "api_docs.html")
 
 
-def _page(request: Request, name: str, **context: Any) -> Response:
+def _page(request: Request, name: str, status_code: int = 200, **context: Any) -> Response:
     templates: Jinja2Templates = request.app.state.templates
-    return templates.TemplateResponse(request, name, context)
+    return templates.TemplateResponse(request, name, context, status_code)
 
 
 def _opened(services: Services, submission_id: str, visitor: str, problem: Problem) -> Submission:

@@ -20,7 +20,7 @@ from app.web.policies import VISITOR
 from app.web.rendering.differences import difference
 from app.web.rendering.problem import places, problem_page
 from app.web.rendering.progress import after_accepted
-from app.web.rendering.results import case_view, result_view, verdict_words
+from app.web.rendering.results import CaseView, case_view, result_view, verdict_words
 from app.web.visitors import KnownVisitorDep, VisitorDep
 from grader.model import Problem
 
@@ -78,11 +78,12 @@ async def events(
     last = int(last_event_id) if last_event_id.isdecimal() and len(last_event_id) <= _MOST_DIGITS else -1
     problem = _problem(found, services)
     if last < 0 and problem is not None:
-        html = environment.get_template("_results.html").module.live(places(problem, found.mode), found)  # type: ignore[attr-defined]
+        html = environment.get_template("_results.html").module.live(places(problem, found), found)  # type: ignore[attr-defined]
         yield ServerSentEvent(event="start", data={"html": html}, retry=_RETRY_MILLISECONDS)
     async for event in services.watch.events(found, last + 1, MAX_WAIT_SECONDS):
         if isinstance(event, Judged):
-            yield await run_in_threadpool(_case_event, environment, event, problem)
+            view = await run_in_threadpool(case_view, event.index, event.case, problem, custom=found.custom)
+            yield _case_event(environment, view)
         else:
             html = await run_in_threadpool(_panel, environment, event, services)
             yield ServerSentEvent(event="done", data={"html": html})
@@ -117,11 +118,10 @@ def _page(request: Request, name: str, found: Submission, services: Services) ->
     return templates.TemplateResponse(request, name, context)
 
 
-def _case_event(environment: Environment, event: Judged, problem: Problem | None) -> ServerSentEvent:
+def _case_event(environment: Environment, view: CaseView) -> ServerSentEvent:
     macros: Any = environment.get_template("_results.html").module
-    view = case_view(event.index, event.case, problem)
-    data = {"index": event.index, "tone": view.tone, "row": macros.row(view), "detail": macros.detail(view)}
-    return ServerSentEvent(event="case", id=str(event.index), data=data)
+    data = {"index": view.index, "tone": view.tone, "row": macros.row(view), "detail": macros.detail(view)}
+    return ServerSentEvent(event="case", id=str(view.index), data=data)
 
 
 def _panel(environment: Environment, found: Submission, services: Services) -> str:
@@ -147,7 +147,7 @@ def result_context(found: Submission, services: Services) -> dict[str, Any]:
         "problem": problem,
         "title": problem.title if problem else found.problem_id,
         "view": result_view(found, problem, _times(found, history)) if found.done else None,
-        "after": after_accepted(found, history, following),
+        "after": after_accepted(found, history, problem, following),
     }
 
 

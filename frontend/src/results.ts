@@ -1,6 +1,6 @@
 // The results pane: fills while a submission is judged, and leads back to the code.
 import {all, announce, maybe, one} from "./dom"
-import {CaseReport, follow, handIn, Mode, Refused} from "./submitting"
+import {CaseReport, follow, Handed, handIn, InputFault, Mode, Refused} from "./submitting"
 import {makeTabs, select, showCases} from "./tabs"
 import type {Code} from "./editing"
 
@@ -23,15 +23,16 @@ export class Results {
     return this.box.dataset.filled === "yes"
   }
 
-  async run(mode: Mode): Promise<void> {
-    if (this.busy) return
+  /** Run or submit; what is wrong with inputs of one's own, if anything is. */
+  async run(mode: Mode, inputs?: Handed["inputs"]): Promise<InputFault[]> {
+    if (this.busy) return []
     this.setBusy(true)
     this.show()
     this.code.mark([])
-    announce(mode === "run" ? "Running the samples" : "Grading your submission")
+    announce(inputs ? "Running your inputs" : mode === "run" ? "Running the samples" : "Grading your submission")
     this.box.replaceChildren(one<HTMLTemplateElement>("#waiting").content.cloneNode(true))
     try {
-      const id = await handIn(this.slug, {source: this.code.get(), mode})
+      const id = await handIn(this.slug, {source: this.code.get(), mode, ...(inputs && {inputs})})
       this.chosen = false
       const html = await follow(id, {begun: begun => this.begin(begun), judged: report => this.add(report)})
       this.finish(html)
@@ -39,9 +40,11 @@ export class Results {
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       this.refuse(error.message)
+      return error.faults
     } finally {
       this.setBusy(false)
     }
+    return []
   }
 
   private begin(html: string): void {
@@ -96,6 +99,6 @@ export class Results {
 
   private setBusy(now: boolean): void {
     this.busy = now
-    for (const button of all("#run, #submit")) button.ariaBusy = button.ariaDisabled = now ? "true" : null
+    for (const button of all("#run, #submit, #run-custom")) button.ariaBusy = button.ariaDisabled = now ? "true" : null
   }
 }

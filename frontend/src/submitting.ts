@@ -2,8 +2,25 @@
 
 export type Mode = "run" | "submit"
 
+/** What is wrong with one of the inputs that the student wrote. */
+export interface InputFault {
+  location: (string | number)[]
+  message: string
+}
+
 /** A refusal or a failure, in words for the student. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  constructor(message: string, readonly faults: InputFault[] = []) {
+    super(message)
+  }
+}
+
+/** What is handed in; inputs of one's own go with the mode `run`. */
+export interface Handed {
+  source: string
+  mode: Mode
+  inputs?: Record<string, string>
+}
 
 /** What is heard while a submission is judged. */
 export interface Listener {
@@ -29,7 +46,7 @@ const WAIT = 30
 const LONGEST = 180_000
 
 /** Hand in a program; its id. */
-export async function handIn(slug: string, body: {source: string, mode: Mode}): Promise<string> {
+export async function handIn(slug: string, body: Handed): Promise<string> {
   const submission = await ask(`/api/v1/problems/${slug}/submissions`, {
     method: "POST",
     headers: {"content-type": "application/json"},
@@ -70,13 +87,13 @@ async function poll(id: string): Promise<string> {
     await new Promise(resolve => setTimeout(resolve, 800))
   }
   const answer = await reach(`/submissions/${id}/results`)
-  if (!answer.ok) throw new Refused(await explain(answer))
+  if (!answer.ok) throw await refusal(answer)
   return await answer.text()
 }
 
 async function ask(address: string, init: RequestInit): Promise<Submission> {
   const answer = await reach(address, init)
-  if (!answer.ok) throw new Refused(await explain(answer))
+  if (!answer.ok) throw await refusal(answer)
   return await answer.json() as Submission
 }
 
@@ -90,7 +107,11 @@ async function reach(address: string, init?: RequestInit): Promise<Response> {
 
 /** The server's own sentence (problem+json), or one for the status. */
 export async function explain(answer: Response): Promise<string> {
-  const problem = await answer.json().catch(() => null) as {detail?: unknown} | null
-  if (typeof problem?.detail === "string") return problem.detail
-  return `The server answered with status ${answer.status}. Your code is safe here; please try again.`
+  return (await refusal(answer)).message
+}
+
+async function refusal(answer: Response): Promise<Refused> {
+  const problem = await answer.json().catch(() => null) as {detail?: unknown, errors?: InputFault[]} | null
+  if (typeof problem?.detail === "string") return new Refused(problem.detail, problem.errors)
+  return new Refused(`The server answered with status ${answer.status}. Your code is safe here; please try again.`)
 }

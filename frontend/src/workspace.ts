@@ -1,5 +1,6 @@
 // The page of a problem.
 import {all, maybe, one} from "./dom"
+import {CustomInput} from "./custom"
 import {Draft} from "./draft"
 import {Code} from "./editing"
 import {wireHints} from "./hints"
@@ -8,13 +9,20 @@ import {Results} from "./results"
 import {wireShortcuts} from "./shortcuts"
 import {makeTabs, select, showCases, wireTabs} from "./tabs"
 import {wireTheme} from "./theme"
+import {unlockEditorial} from "./unlocking"
 import {Views} from "./views"
 
 const PARTS = ["#submissions", "#hints", "#editorial", "#count-submissions", ".steps"]
 
 const slug = one("#ws").dataset.slug!
 const draft = new Draft(slug), code = new Code(draft), views = new Views(() => code.focus(), () => code.wake())
-const results = new Results(slug, code, () => views.show("results"), refresh)
+const results = new Results(slug, code, showResults, refresh)
+const custom = new CustomInput(slug, inputs => results.run("run", inputs))
+
+function showResults(): void {
+  views.show("results")
+  select(one(".results .tabs a[href='#results']"))
+}
 
 /** Bring the tabs that depend on what was handed in up to date: own submissions, and hints that have opened. */
 async function refresh(): Promise<void> {
@@ -25,6 +33,7 @@ async function refresh(): Promise<void> {
     const old = maybe(query), now = maybe(query, fresh)
     if (old && now) old.replaceChildren(...now.childNodes)
   }
+  unlockEditorial(fresh)
 }
 
 one("#run").onclick = event => {
@@ -46,7 +55,7 @@ document.addEventListener("click", event => {
 })
 
 wireShortcuts({
-  run: () => void results.run("run"),
+  run: () => void (custom.focused ? custom.start() : results.run("run")),
   submit: () => void results.run("submit"),
   save: () => draft.save(),
   show: view => views.show(view, true),
@@ -60,7 +69,15 @@ wireTheme()
 wireDividers()
 wireTabs()
 wireHints(slug)
+makeTabs(one(".results .tabs"))
+custom.opened()
 makeTabs(one(".tabs"), location.hash ? maybe(`.tabs a[href='${CSS.escape(location.hash).replace(/^\\#/, "#")}']`) : null)
 views.show(results.filled ? "results" : "problem")
 if (results.filled) showCases(one("#results"))
-for (const link of all<HTMLAnchorElement>("[data-tab]")) link.onclick = () => select(one(`.tabs a[href='#${link.dataset.tab}']`))
+document.addEventListener("click", event => {
+  const lead = (event.target as Element).closest<HTMLElement>("[data-tab]"), tab = lead && maybe(`.tabs a[href='#${lead.dataset.tab}']`)
+  if (!tab) return
+  event.preventDefault()
+  views.show("problem")
+  select(tab, true)
+})

@@ -62,6 +62,8 @@ class SubmissionRow(Base):
     cases: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
     diagnosis: Mapped[str] = mapped_column(Text, default="")
     mistake: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    inputs: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
+    peak_kb: Mapped[int | None]
 
 
 class DraftRow(Base):

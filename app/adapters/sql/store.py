@@ -27,6 +27,8 @@ _SUMMARY = (
     _Row.max_score,
     _Row.seconds,
     _Row.mistake["id"].as_string(),
+    _Row.peak_kb,
+    _Row.inputs.is_not(None),
 )
 # made once: to put a statement together takes longer than to run it
 _HISTORY = (
@@ -140,6 +142,7 @@ def _to_row(submission: Submission) -> SubmissionRow:
         created_at=submission.created_at,
         state=submission.state.value,
         tries=submission.tries,
+        inputs=dict(submission.inputs) if submission.inputs is not None else None,
         **(_result_columns(submission.result) if submission.result else {}),
     )
 
@@ -157,6 +160,7 @@ def _result_columns(result: Result) -> dict[str, object]:
         "cases": list(result.cases),
         "diagnosis": result.diagnosis,
         "mistake": dict(result.mistake) if result.mistake else None,
+        "peak_kb": result.peak_kb,
     }
 
 
@@ -172,14 +176,15 @@ def _to_submission(row: SubmissionRow) -> Submission:
         state=State(row.state),
         tries=row.tries,
         result=_to_result(row, row.verdict) if row.verdict else None,
+        inputs=row.inputs,
     )
 
 
 def _to_summary(*columns: Any) -> Summary:
-    number, problem, mode, created_at, state, verdict, score, max_score, seconds, mistake = columns
+    number, problem, mode, created_at, state, verdict, score, max_score, seconds, mistake, peak_kb, custom = columns
     told = Verdict(verdict) if verdict else None
     place = (number, problem, Mode(mode), created_at, State(state), told)
-    return Summary(*place, score, max_score, seconds, mistake or "")
+    return Summary(*place, score, max_score, seconds, mistake or "", peak_kb, bool(custom))
 
 
 def _to_result(row: SubmissionRow, verdict: str) -> Result:
@@ -195,4 +200,5 @@ def _to_result(row: SubmissionRow, verdict: str) -> Result:
         cases=tuple(row.cases),
         diagnosis=row.diagnosis,
         mistake=row.mistake,
+        peak_kb=row.peak_kb,
     )

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 _PLAIN_FROM, _PLAIN_TO = 1e-3, 1e4
 _SHORT, _LONG = 0.1, 10.0
+_WHOLE_MEGABYTES = 100
 
 
 def error_figure(value: float | str) -> Markup:
@@ -33,6 +34,12 @@ def duration(seconds: float) -> str:
         milliseconds = max(seconds * 1000, 0)
         return f"{milliseconds:.1f} ms" if milliseconds < 1 else f"{milliseconds:.0f} ms"
     return f"{seconds:.2f} s" if seconds < _LONG else f"{seconds:.0f} s"
+
+
+def megabytes(kilobytes: int) -> str:
+    """Memory in MB (1,048,576 bytes) to three figures or so: ``24.2 MB``, ``180 MB``."""
+    size = kilobytes / 1024
+    return f"{size:.1f} MB" if size < _WHOLE_MEGABYTES else f"{size:.0f} MB"
 
 
 def count(number: int, noun: str) -> str:

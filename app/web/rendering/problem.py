@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from app.domain.examples import Examples
 from app.domain.progress import NO_PROGRESS, ProblemProgress
+from app.domain.submission import Submission
 from app.services.catalogue import TrackListing
-from app.web.rendering import values
+from app.web.rendering import values, words
+from app.web.rendering.custom_input import CustomInput, custom_input
 from app.web.rendering.shapes import ShapeView, shapes, spec_words
 from app.web.rendering.values import Part
 from grader.model import Mode, Problem, TestCase, Value
@@ -69,6 +71,7 @@ class Fixed:
     Attributes:
         sample: the name of the sample whose real shapes stand in ``shapes``.
         names: what the editor completes: name, shape and meaning of each argument.
+        custom: the form for inputs of one's own, with those of the first sample.
     """
 
     examples: tuple[ExampleView, ...]
@@ -76,6 +79,7 @@ class Fixed:
     shapes: tuple[ShapeView, ...]
     sample: str
     names: tuple[dict[str, str], ...]
+    custom: CustomInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,7 @@ def fixed_parts(problem: Problem, examples: Examples | None) -> Fixed:
             {"name": argument.name, "shape": spec_words(argument.spec)[0], "meaning": argument.meaning}
             for argument in problem.arguments
         ),
+        custom=custom_input(problem),
     )
 
 
@@ -179,8 +184,11 @@ def _example(case: TestCase, expected: tuple[Value, ...]) -> ExampleView:
     return ExampleView(case.name, inputs, parts, case.explanation)
 
 
-def places(problem: Problem, mode: Mode) -> tuple[GroupView, ...]:
-    """The groups of which a submission of that mode runs cases, in the order in which they run."""
+def places(problem: Problem, submission: Submission) -> tuple[GroupView, ...]:
+    """The groups of which a submission runs cases, in the order in which they run."""
+    mode = submission.mode
+    if submission.custom:
+        return (GroupView(words.CUSTOM, hidden=False, count=1, points=0.0, names=(words.CUSTOM_CASE,), requires=()),)
     groups = _groups(problem)
     samples = tuple(group for group in groups if not group.hidden and group.count)
     return samples if mode is Mode.RUN else (*samples, *(group for group in groups if group.hidden and group.count))

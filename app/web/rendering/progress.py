@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from app.domain.submission import Submission, Summary
 from app.web.rendering import words
-from app.web.rendering.numbers import count, duration
+from app.web.rendering.numbers import count, duration, megabytes
 from app.web.rendering.problem import TrackView
 from grader.model import Mode, Problem, Verdict
 
@@ -19,29 +20,67 @@ _DAYS_SHOWN = 84
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What follows an accepted submission: how its time stands among one's own, warnings that remain, what is next."""
+    """What follows an accepted submission.
+
+    Attributes:
+        time: how its time stands among one's own.
+        memory: the same of its memory.
+        warnings: what remains to be said of it, and of how many cases.
+        next: the problem after this one in its track.
+        editorial: the address of the editorial that is open now, or empty.
+    """
 
     time: str
+    memory: str
     warnings: tuple[str, ...]
     next: Problem | None
+    editorial: str = ""
 
 
-def after_accepted(submission: Submission, history: Sequence[Summary], following: Problem | None) -> After | None:
+def after_accepted(
+    submission: Submission, history: Sequence[Summary], problem: Problem | None, following: Problem | None
+) -> After | None:
     """For an accepted submission of all cases; None for any other."""
     result = submission.result
     if result is None or result.verdict is not Verdict.ACCEPTED or submission.mode is not Mode.SUBMIT:
         return None
     earlier = [
-        line.seconds
+        line
         for line in history
         if line.verdict is Verdict.ACCEPTED
         and line.mode is Mode.SUBMIT
         and line.id != submission.id
         and line.created_at <= submission.created_at
     ]
-    kinds = dict.fromkeys(kind for case in result.cases for kind in case.get("warnings", ()))
-    warnings = tuple(words.WARNINGS.get(kind, kind) for kind in kinds)
-    return After(_time(result.seconds, earlier), warnings, following)
+    told = problem is not None and bool(problem.prose.editorial) and submission.visitor is not None
+    return After(
+        time=_time(result.seconds, [line.seconds for line in earlier]),
+        memory=_memory(result.peak_kb, [line.peak_kb for line in earlier if line.peak_kb is not None]),
+        warnings=_warnings(result.cases),
+        next=following,
+        editorial=f"/problems/{submission.problem_id}#editorial" if told else "",
+    )
+
+
+def _warnings(cases: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Each kind of warning once, with the number of cases that it stands beside."""
+    found = Counter(kind for case in cases for kind in case.get("warnings", ()))
+    return tuple(
+        f"{words.WARNINGS.get(kind, kind)} ({times} of {count(len(cases), 'case')})" for kind, times in found.items()
+    )
+
+
+def _memory(peak_kb: int | None, earlier: Sequence[int]) -> str:
+    """A sentence on memory; the figures are those of the whole process."""
+    if peak_kb is None:
+        return "How much memory it took is not known."
+    took = f"Its memory peaked at {megabytes(peak_kb)}, Python and NumPy included"
+    if not earlier:
+        return f"{took}."
+    best = min(earlier)
+    if peak_kb < best:
+        return f"{took}, the least of your accepted ones; the least before was {megabytes(best)}."
+    return f"{took}; the least of your earlier accepted ones was {megabytes(best)}."
 
 
 def _time(seconds: float, earlier: Sequence[float]) -> str:

@@ -90,15 +90,15 @@ def result_view(submission: Submission, problem: Problem | None, hints_open: int
     same = problem if problem is not None and problem.version == result.problem_version else None
     compiles = result.verdict != "compile_error"
     return ResultView(
-        headline=_headline(submission.mode, result.verdict),
+        headline=words.AGREES if _agrees(submission) else _headline(submission, result.verdict),
         tone="good" if result.verdict == "accepted" else "bad",
-        detail=_detail(submission.mode, result),
+        detail=_detail(submission, result),
         message=_message(result),
         trace="" if compiles else next((case["trace"] for case in result.cases if case.get("trace")), ""),
         internal=result.verdict == "internal_error",
         line=result.line,
         compiles=compiles,
-        groups=_groups(result.cases, same) if compiles else (),
+        groups=_groups(_cases(submission), same) if compiles else (),
         mistake=_sentences(result.mistake["message"]) if result.mistake else ("", ""),
         hints=tuple(result.mistake["hints"][:hints_open]) if result.mistake else (),
     )
@@ -110,8 +110,9 @@ def _sentences(text: str) -> tuple[str, str]:
     return first + stop.strip(), rest
 
 
-def case_view(index: int, case: Json, problem: Problem | None) -> CaseView:
+def case_view(index: int, case: Json, problem: Problem | None, *, custom: bool = False) -> CaseView:
     """The view of one case, while others are still to come."""
+    case = {**case, "group": words.CUSTOM} if custom else case
     group = next((group for group in problem.groups if group.name == case["group"]), None) if problem else None
     return _case(index, case, group, problem)
 
@@ -120,18 +121,33 @@ def verdict_words(submission: Submission | Summary) -> str:
     """A submission in a list: its verdict, or what it waits for."""
     if submission.verdict is None:
         return "Waiting to be judged" if submission.state == "queued" else "Being judged"
-    return _headline(submission.mode, submission.verdict)
+    return _headline(submission, submission.verdict)
 
 
-def _headline(mode: Mode, verdict: Verdict) -> str:
-    if verdict == "accepted" and mode is Mode.RUN:
-        return "All samples pass"
+def _headline(submission: Submission | Summary, verdict: Verdict) -> str:
+    if verdict == "accepted" and submission.mode is Mode.RUN:
+        return words.RAN if submission.custom else "All samples pass"
     return words.SUBMISSION_VERDICTS.get(verdict, str(verdict))
 
 
-def _detail(mode: Mode, result: Result) -> str:
+def _agrees(submission: Submission) -> bool:
+    """Whether an own input's answer was compared with the reference's and is right."""
+    cases = submission.result.cases if submission.result and submission.custom else ()
+    return any(case["verdict"] == "accepted" and not case.get("uncompared") for case in cases)
+
+
+def _cases(submission: Submission) -> Sequence[Json]:
+    """The cases under the name of the group that they are shown in."""
+    cases = submission.result.cases if submission.result else ()
+    return [{**case, "group": words.CUSTOM} for case in cases] if submission.custom else cases
+
+
+def _detail(submission: Submission, result: Result) -> str:
+    mode = submission.mode
     if result.verdict == "compile_error":
         return "No case was run"
+    if submission.custom:
+        return f"on inputs of your own · {duration(result.seconds)}" if result.seconds else "on inputs of your own"
     passed = sum(case["verdict"] == "accepted" for case in result.cases)
     found = [f"{passed} of {count(len(result.cases), 'case')} passed"] if result.cases else []
     if mode is Mode.SUBMIT and result.max_score and result.verdict != "internal_error":
@@ -189,7 +205,8 @@ def _case(index: int, case: Json, group: Group | None, problem: Problem | None) 
 
 def _charts(case: Json, problem: Problem | None, tolerance: Tolerance) -> tuple[Chart, ...]:
     """Drawn for samples with wrong values alone: what is hidden has no values to draw."""
-    if case.get("hidden", True) or not case.get("returned") or case["verdict"] != "wrong_answer":
+    shown = case.get("returned") and not case.get("hidden", True) and not case.get("uncompared")
+    if not shown or case["verdict"] != "wrong_answer":
         return ()
     return charts(case.get("expected"), case.get("got"), problem.returns if problem else None, tolerance)
 
@@ -221,6 +238,8 @@ def _values(case: Json, problem: Problem | None, tolerance: Tolerance) -> tuple[
     """Expected and got, where they may be seen."""
     if case.get("hidden", True):
         return (), ()
+    if case.get("uncompared") and "got" in case:
+        return (), values.parts(case["got"])
     if not case.get("returned"):
         return (values.parts(case["expected"]), ()) if "expected" in case else ((), ())
     return values.pair(case.get("expected"), case.get("got"), tolerance, problem.returns if problem else None)

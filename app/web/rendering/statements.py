@@ -21,10 +21,11 @@ _Key: TypeAlias = tuple[str, str, bool]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The Problem and Theory tabs as HTML, what they were made of, and the renderer for the rest of the prose."""
+    """The Problem, Theory and Editorial tabs as HTML, what they were made of, and the renderer of other prose."""
 
     html: Markup
     theory: Markup
+    editorial: Markup
     fixed: Fixed
     prose: Prose
 
@@ -57,4 +58,5 @@ class Statements:
         template = self._environment.get_template("_statement.html")
         html = Markup(template.render(problem=problem, prose=prose, fixed=fixed))  # noqa: S704 - templates escape
         theory = prose.block(problem.prose.theory) if problem.prose.theory else Markup()
-        return Statement(html, theory, fixed, prose)
+        editorial = prose.block(problem.prose.editorial) if problem.prose.editorial else Markup()
+        return Statement(html, theory, editorial, fixed, prose)

@@ -61,6 +61,17 @@ INTERNAL = (
     "Something went wrong on our side, and not in your code. It does not count as an attempt; please send it again."
 )
 
+CUSTOM = "custom input"
+"""Stands where other runs have the name of a group."""
+
+CUSTOM_CASE = "your inputs"
+
+RAN = "It ran"
+"""The headline of a run on inputs of one's own: nothing was wrong, as far as could be told."""
+
+AGREES = "Agrees with the reference"
+"""The same, where the reference's answer was there to compare with."""
+
 DIFFICULTIES: Mapping[str, str] = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 
 
