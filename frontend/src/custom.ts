@@ -49,7 +49,7 @@ export class CustomInput {
   private mark(faults: InputFault[]): void {
     for (const field of this.fields) {
       const fault = faults.find(each => each.location.at(-1) === field.dataset.argument)
-      one(`#fault-${field.dataset.argument}`, this.box).textContent = fault?.message ?? ""
+      one(`#fault-${field.dataset.argument}`, this.box).textContent = (fault?.message ?? "").replaceAll("`", "")
       if (fault) field.setAttribute("aria-invalid", "true")
       else field.removeAttribute("aria-invalid")
     }

@@ -58,7 +58,7 @@ function extensions(options: EditorOptions): Extension {
     Prec.highest(EditorView.domEventObservers({
       keydown: (event, view) => { if (event.key === "Escape") view.setTabFocusMode(2000) },
     })),
-    EditorView.contentAttributes.of({"aria-label": options.label, autocapitalize: "off", spellcheck: "false"}),
+    EditorView.contentAttributes.of({"aria-label": options.label, tabindex: "0", autocapitalize: "off", spellcheck: "false"}),
     EditorView.updateListener.of(update => {
       if (update.docChanged) options.onChange(update.state.doc.toString())
     }),

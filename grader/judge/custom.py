@@ -8,7 +8,8 @@ from dataclasses import replace
 from grader.checkers import Context, check_expected, compare, compare_form
 from grader.errors import UnfitProblemError
 from grader.judge.calls import Refusal, load_request, source_text
-from grader.judge.preparation import PreparedCase, outcomes
+from grader.judge.own_programs import LEAST_SECONDS, authors_call, outcomes
+from grader.judge.preparation import PreparedCase, prepare
 from grader.judge.results import answered, failed, with_load_output
 from grader.judge.verdicts import Failure, failure
 from grader.model import SAMPLE_GROUP, CaseResult, Problem, Reason, RunStatus, TestCase, Value, Verdict
@@ -36,7 +37,7 @@ def judge_inputs(
         dims: what the symbols of declared shapes stand for in them.
 
     Raises:
-        UnfitProblemError: the problem's own reference cannot be loaded.
+        UnfitProblemError: the problem's own reference failed.
         SandboxUnavailableError: a required wall is missing.
         SandboxBrokenError: the zygote died; the submission may be tried again.
     """
@@ -44,6 +45,7 @@ def judge_inputs(
     text = source_text(source)
     if isinstance(text, Refusal):
         return failed(case, Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line))
+    problem = _as_long_as_the_slowest(problem, sandbox)
     payload = wire.encode(tuple(inputs.values()))
     loaded, outcome, peak_kb = _run(problem, text, payload, sandbox)
     if outcome.status is not RunStatus.OK:
@@ -53,6 +55,13 @@ def judge_inputs(
     else:
         result = _alone(problem, PreparedCase(case, payload, None), outcome, _RAN)
     return replace(with_load_output(result, loaded), peak_kb=peak_kb)
+
+
+def _as_long_as_the_slowest(problem: Problem, sandbox: Sandbox) -> Problem:
+    """The problem with the wall time of its slowest case for `auto`: what these inputs ask for is not known."""
+    limits = problem.limits
+    seconds = max(item.call(limits).seconds for pool in prepare(problem, sandbox) for item in pool.cases)
+    return replace(problem, limits=replace(limits, wall_seconds=seconds))
 
 
 def _run(problem: Problem, text: str, payload: bytes, sandbox: Sandbox) -> tuple[Outcome, Outcome, int | None]:
@@ -65,7 +74,7 @@ def _run(problem: Problem, text: str, payload: bytes, sandbox: Sandbox) -> tuple
         loaded = run.receive(0, limits.load_seconds, Reason.LOAD)
         if loaded.status is not RunStatus.OK:
             return replace(loaded, stdout="", stdout_cut=False), loaded, run.peak_kb()
-        outcome = run.receive(1, limits.wall_seconds, Reason.CASE)
+        outcome = run.receive(1, limits.wall_seconds or LEAST_SECONDS, Reason.CASE)
         return loaded, outcome, run.peak_kb()
 
 
@@ -78,7 +87,7 @@ def _alone(problem: Problem, item: PreparedCase, outcome: Outcome, message: str)
 
 def _compared(problem: Problem, item: PreparedCase, outcome: Outcome, sandbox: Sandbox) -> CaseResult:
     """Held against what the reference returns, where it returns something for these inputs."""
-    reference = outcomes(problem, problem.reference, [item.payload], sandbox)[0]
+    reference = outcomes(problem, problem.reference, [authors_call(item.payload, problem.limits)], sandbox)[0]
     if reference.status is not RunStatus.OK:
         what = reference.said.type_name or str(reference.status).replace("_", " ")
         return _alone(problem, item, outcome, f"It ran. The reference gives no answer for these inputs ({what}).")

@@ -40,7 +40,8 @@ class Dimensions:
         """
         axes = self._present(spec, len(shape))
         if len(axes) != len(shape):
-            raise InputFaultError(f"has {len(shape)} axes, but the argument is declared as {declared(spec)}")
+            axes_words = "1 axis" if len(shape) == 1 else f"{len(shape)} axes"
+            raise InputFaultError(f"has {axes_words}, but the argument is declared as {declared(spec)}")
         for axis, size in zip(axes, shape, strict=True):
             self._bind_axis(name, axis, size, spec)
         for axis in spec.shape:

@@ -171,7 +171,7 @@ def _named(node: ast.expr, budget: Budget) -> Any:
     name = _numpy_name(node)
     if name in _CONSTANTS:
         return _CONSTANTS[name]
-    if isinstance(node, ast.Attribute) and node.attr == "T" and isinstance(node.value, ast.Call | ast.Attribute):
+    if isinstance(node, ast.Attribute) and node.attr == "T":
         return transposed(_value(node.value, budget))
     raise _no_value(node)
 

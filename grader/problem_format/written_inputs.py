@@ -76,8 +76,10 @@ class _Reading:
         try:
             self.dims.bind(argument.name, spec, value.shape)
         except InputFaultError as error:
-            told = "" if "declared" in error.message else f", declared as {declared(spec)}; change one of the two"
-            raise InputFaultError(f"{error.message}; its shape is {value.shape}{told}") from None
+            told = f"is declared as {declared(spec)}; change one of the two"
+            if "declared" in error.message:
+                told = "does not fit; change its axes or its sizes"
+            raise InputFaultError(f"{error.message}; the shape {value.shape} {told}") from None
 
 
 def read_inputs(arguments: Sequence[Argument], texts: Mapping[str, str]) -> WrittenInputs:
@@ -123,7 +125,7 @@ def _fitted(literal: Literal, spec: ArraySpec | ScalarSpec) -> Value:
     if isinstance(spec, ScalarSpec):
         if isinstance(literal.value, np.ndarray):
             raise InputFaultError(f"is an array, but the argument is a single {spec.kind}; write the value alone")
-        return convert(literal.value, spec)
+        return convert(_unnested(literal.value, np.dtype(complex)) if spec.kind == "complex" else literal.value, spec)
     if literal.dtype and literal.dtype != spec.dtype:
         raise InputFaultError(
             f"is {literal.dtype}, but the argument is {spec.dtype}; leave the dtype out, or change it"

@@ -46,9 +46,9 @@ class CustomInput:
     given: bool = False
 
     @property
-    def faulty(self) -> bool:
-        """Whether anything does not fit."""
-        return any(field.fault for field in self.fields)
+    def first_faulty(self) -> str:
+        """The first argument whose text does not fit, or empty."""
+        return next((field.name for field in self.fields if field.fault), "")
 
 
 def custom_input(problem: Problem) -> CustomInput:

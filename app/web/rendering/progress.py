@@ -16,6 +16,8 @@ from grader.model import Mode, Problem, Verdict
 
 _MOST_MISTAKES = 8
 _DAYS_SHOWN = 84
+_NOISE_KB = 512
+"""Two runs of one program differ by up to that much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ def _memory(peak_kb: int | None, earlier: Sequence[int]) -> str:
     if not earlier:
         return f"{took}."
     best = min(earlier)
+    if abs(peak_kb - best) < _NOISE_KB:
+        return f"{took}, about as much as before."
     if peak_kb < best:
         return f"{took}, the least of your accepted ones; the least before was {megabytes(best)}."
     return f"{took}; the least of your earlier accepted ones was {megabytes(best)}."

@@ -56,6 +56,7 @@ RESULT = Result(
     cases=({"name": "worked example", "group": "sample", "max_abs_error": "NaN", "got": [[1.0, "Infinity"]]},),
     diagnosis="It is the transpose.",
     mistake={"id": "no-tanh", "message": "Nothing squashes it.", "hints": ["Look again."]},
+    peak_kb=25_000,
 )
 ACCEPTED = replace(RESULT, verdict=Verdict.ACCEPTED, reason=None, score=100.0)
 
@@ -144,8 +145,19 @@ def test_history_tells_the_verdict_the_points_and_the_mistake(store: SubmissionS
     store.finish(submission.id, RESULT)
     (line,) = store.history("ada")
     assert (line.state, line.verdict, line.mistake) == (State.DONE, Verdict.WRONG_ANSWER, "no-tanh")
+    assert (line.peak_kb, line.custom) == (25_000, False)
     assert (line.score, line.max_score, line.seconds) == (12.5, 100.0, 0.25)
     assert line == replace(submission, state=State.DONE, problem_version="v2", result=RESULT).summary
+
+
+def test_inputs_of_ones_own_are_kept_as_they_were_written(store: SubmissionStore):
+    texts = {"x_t": "[[1,\n 2]]", "é": "\x00'\"\U0001f600"}
+    given, empty = make(mode=Mode.RUN, inputs=texts), make(mode=Mode.RUN, inputs={})
+    for submission in (given, empty):
+        store.add(submission)
+    assert store.get(given.id) == given
+    assert store.get(empty.id) == empty
+    assert [line.custom for line in store.history("ada")] == [True, True]
 
 
 def test_outstanding_counts_queued_and_running(store: SubmissionStore):

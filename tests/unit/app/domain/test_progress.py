@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.domain.progress import NO_PROGRESS, ProblemProgress, open_hints, progress_of
+from app.domain.progress import NO_PROGRESS, ProblemProgress, editorial_open, open_hints, progress_of
 from app.domain.submission import Result, State, Submission, Summary
 from grader.model import Mode, Problem, Verdict
 
@@ -54,3 +54,12 @@ def test_hints_open_with_judged_submissions(
     progress: ProblemProgress, count: int, make_problem: Callable[..., Problem]
 ):
     assert len(open_hints(make_problem(), progress)) == count
+
+
+def test_the_editorial_opens_to_those_who_have_solved_the_problem(make_problem: Callable[..., Problem]):
+    plain = make_problem()
+    problem = replace(plain, prose=replace(plain.prose, editorial="Why so."))
+    solved, tried = ProblemProgress(attempts=1, solved=True), ProblemProgress(attempts=9, best_score=99.0)
+    assert editorial_open(problem, solved)
+    assert not editorial_open(problem, tried)
+    assert not editorial_open(plain, solved)

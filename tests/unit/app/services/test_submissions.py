@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 
 import pytest
@@ -8,7 +8,13 @@ import pytest
 from app.adapters.memory import MemorySubmissionStore
 from app.adapters.queue import EmbeddedQueue
 from app.domain.examples import Examples
-from app.domain.faults import JudgingUnavailableError, NotFoundError, QueueFullError, TooManyOutstandingError
+from app.domain.faults import (
+    InputsRefusedError,
+    JudgingUnavailableError,
+    NotFoundError,
+    QueueFullError,
+    TooManyOutstandingError,
+)
 from app.domain.submission import Result, State, Submission
 from app.services.catalogue import Catalogue
 from app.services.submissions import OUTSTANDING_LIMIT, Submissions
@@ -30,7 +36,12 @@ def queue() -> EmbeddedQueue:
 @pytest.fixture
 def service(make_problem: Callable[..., Problem], store: MemorySubmissionStore, queue: EmbeddedQueue) -> Submissions:
     catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
-    return Submissions(catalogue, store, queue, lambda: NOW)
+    return Submissions(catalogue, store, queue, lambda: NOW, odd_is_refused)
+
+
+def odd_is_refused(_: Problem, inputs: Mapping[str, str]) -> None:
+    if "odd" in inputs.values():
+        raise InputsRefusedError({"x": "`x` is odd."})
 
 
 def test_what_is_handed_in_is_stored_and_queued(
@@ -103,3 +114,20 @@ def test_history_and_progress_are_the_visitors_own(
     assert service.progress("ada")["double"].solved
     assert service.progress_in("ada", "double").solved
     assert not service.progress_in("bob", "double").tried
+
+
+def test_inputs_of_ones_own_are_stored_with_the_run(
+    service: Submissions, store: MemorySubmissionStore, queue: EmbeddedQueue
+):
+    made = service.run_inputs("double", b"x", {"x": "[1, 2]"}, "ada")
+    assert store.get(made.id) == made
+    assert (made.mode, made.inputs, made.custom, made.summary.custom) == (Mode.RUN, {"x": "[1, 2]"}, True, True)
+    assert queue.take() == made.id
+    assert not service.submit("double", b"x", Mode.RUN, "ada").custom
+
+
+def test_inputs_that_do_not_fit_store_nothing(service: Submissions, store: MemorySubmissionStore):
+    with pytest.raises(InputsRefusedError) as caught:
+        service.run_inputs("double", b"x", {"x": "odd"}, "ada")
+    assert caught.value.errors == [{"location": ["body", "inputs", "x"], "message": "`x` is odd."}]
+    assert store.unfinished() == ()

@@ -30,32 +30,65 @@ def test_the_time_stands_among_ones_own_earlier_ones(judged: Make):
     later = judged(4, seconds=0.001)
     now = judged(3, seconds=0.012)
     lines = [item.summary for item in (later, now, slow, first)]
-    found = after_accepted(now, lines, None)
+    found = after_accepted(now, lines, None, None)
     assert found is not None
     assert found.time == "It took 12 ms for all cases; the fastest of your 2 earlier accepted ones took 10 ms."
-    fastest = after_accepted(later, lines, None)
+    fastest = after_accepted(later, lines, None, None)
     assert fastest is not None
     assert "the fastest of your 4 accepted ones; the best before took 10 ms" in fastest.time
 
 
 def test_the_first_one_has_nothing_to_stand_beside(judged: Make):
     only = judged(1)
-    found = after_accepted(only, [only.summary], None)
+    found = after_accepted(only, [only.summary], None, None)
     assert found is not None
     assert found.time.endswith("it is your first accepted submission here.")
 
 
+@pytest.mark.parametrize(
+    ("peak", "words"),
+    [
+        (None, "How much memory it took is not known."),
+        (
+            30_720,
+            "Its memory peaked at 30.0 MB, Python and NumPy included; the least of your earlier accepted ones was ",
+        ),
+        (20_480, "the least of your accepted ones; the least before was 25.0 MB."),
+        (25_700, "about as much as before."),
+    ],
+)
+def test_the_memory_stands_among_ones_own_earlier_ones(judged: Make, peak: int | None, words: str):
+    earlier = [judged(0, peak_kb=None), judged(1, peak_kb=25_600), judged(2, peak_kb=400_000)]
+    found = after_accepted(judged(3, peak_kb=peak), [item.summary for item in earlier], None, None)
+    assert found is not None
+    assert words in found.memory
+
+
+def test_memory_that_has_nothing_to_stand_beside_is_told_alone(judged: Make):
+    found = after_accepted(judged(1, peak_kb=150 * 1024), [], None, None)
+    assert found is not None
+    assert found.memory == "Its memory peaked at 150 MB, Python and NumPy included."
+
+
+def test_the_editorial_is_offered_to_whom_it_opens(judged: Make, rnn_cell: Problem):
+    found = after_accepted(judged(1), [], rnn_cell, None)
+    nobodys = after_accepted(replace(judged(1), visitor=None), [], rnn_cell, None)
+    assert found is not None
+    assert nobodys is not None
+    assert (found.editorial, nobodys.editorial) == ("/problems/rnn-cell#editorial", "")
+
+
 def test_warnings_remain_once_each_and_the_next_problem_is_named(judged: Make, vanilla_rnn: Problem):
     cases = ({"warnings": ["inputs_changed"]}, {"warnings": ["inputs_changed", "converted"]})
-    found = after_accepted(judged(1, cases=cases), [], vanilla_rnn)
+    found = after_accepted(judged(1, cases=cases), [], None, vanilla_rnn)
     assert found is not None
-    assert len(found.warnings) == 2
+    assert [text.rsplit(" (", 1)[1] for text in found.warnings] == ["2 of 2 cases)", "1 of 2 cases)"]
     assert found.next is vanilla_rnn
 
 
 @pytest.mark.parametrize(("verdict", "mode"), [(Verdict.WRONG_ANSWER, Mode.SUBMIT), (Verdict.ACCEPTED, Mode.RUN)])
 def test_nothing_follows_anything_else(judged: Make, verdict: Verdict, mode: Mode):
-    assert after_accepted(judged(1, verdict, mode), [], None) is None
+    assert after_accepted(judged(1, verdict, mode), [], None, None) is None
 
 
 def test_the_page_counts_submissions_days_and_mistakes(judged: Make, rnn_cell: Problem, vanilla_rnn: Problem):

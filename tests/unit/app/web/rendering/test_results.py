@@ -31,8 +31,11 @@ def view(
 ) -> ResultView:
     version = problem.version if problem else "v"
     verdict = more.pop("verdict", Verdict.WRONG_ANSWER)
+    inputs = more.pop("inputs", None)
     result = Result(version, verdict, cases=cases, score=20.0, max_score=100.0, seconds=0.02, **more)
-    submission = Submission("id", "rnn-cell", version, mode, b"x", "v", datetime.now(UTC), State.DONE, 1, result)
+    submission = Submission(
+        "id", "rnn-cell", version, mode, b"x", "v", datetime.now(UTC), State.DONE, 1, result, inputs
+    )
     return result_view(submission, problem)
 
 
@@ -138,3 +141,31 @@ def test_before_the_verdict_there_are_words_too(state: State, words: str):
 def test_a_result_that_is_not_there_is_our_mistake():
     with pytest.raises(ValueError, match="no result yet"):
         result_view(Submission("id", "p", "v", Mode.RUN, b"", None, datetime.now(UTC)), None)
+
+
+CUSTOM = {
+    "name": "your inputs",
+    "group": "sample",
+    "verdict": "accepted",
+    "hidden": False,
+    "got": [1.0],
+    "seconds": 0.1,
+}
+
+
+def test_a_run_on_inputs_of_ones_own_claims_no_more_than_it_knows():
+    shown = view({**CUSTOM, "uncompared": True}, mode=Mode.RUN, verdict=Verdict.ACCEPTED, inputs={"x": "[1]"})
+    assert (shown.headline, shown.tone, shown.detail) == ("It ran", "good", "on inputs of your own · 20 ms")
+    [group] = shown.groups
+    assert (group.name, group.earned, group.cases[0].group) == ("custom input", "", "custom input")
+    assert group.cases[0].expected == ()
+    assert group.cases[0].got[0].shape == "(1,)"
+
+
+def test_where_the_reference_was_asked_agreement_is_told():
+    case = {**CUSTOM, "returned": True, "expected": [1.0]}
+    shown = view(case, mode=Mode.RUN, verdict=Verdict.ACCEPTED, inputs={"x": "[1]"})
+    assert shown.headline == "Agrees with the reference"
+    assert shown.cases[0].expected != ()
+    wrong = view({**case, "verdict": "wrong_answer"}, mode=Mode.RUN, inputs={"x": "[1]"})
+    assert wrong.headline == "Wrong answer"
