@@ -1,4 +1,4 @@
-"""Inputs of the student's own: run by mouse, by keyboard and without scripts; misfits are marked; nothing typed is lost."""
+"""Inputs of the student's own: run by mouse, by keyboard and without scripts; misfits are marked."""
 
 from __future__ import annotations
 

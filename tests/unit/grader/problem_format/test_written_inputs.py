@@ -110,8 +110,15 @@ def test_arrays_of_other_dtypes(spec: ArraySpec, text: str, wanted: object):
 
 @pytest.mark.parametrize(
     ("kind", "text", "wanted"),
-    [("float", "1", 1.0), ("int", "3", 3), ("bool", "true", True), ("str", '"a"', "a"), ("none", "null", None)]
-    + [("complex", "1-2j", 1 - 2j), ("float", "np.float64(0.5)", 0.5)],
+    [
+        ("float", "1", 1.0),
+        ("float", "np.float64(0.5)", 0.5),
+        ("int", "3", 3),
+        ("bool", "true", True),
+        ("complex", "1-2j", 1 - 2j),
+        ("str", '"a"', "a"),
+        ("none", "null", None),
+    ],
 )
 def test_single_values(kind: str, text: str, wanted: object):
     found = one(ScalarSpec(kind), text)
@@ -137,7 +144,7 @@ def test_single_values(kind: str, text: str, wanted: object):
     ],
 )
 def test_nothing_changes_its_kind_or_loses_a_digit(spec: ArraySpec | ScalarSpec, text: str):
-    with pytest.raises(WrittenInputsError, match="^`a` "):
+    with pytest.raises(WrittenInputsError, match=r"^`a` "):
         one(spec, text)
 
 

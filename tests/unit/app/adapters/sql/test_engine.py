@@ -20,7 +20,7 @@ def test_opening_twice_from_another_folder_keeps_the_rows(tmp_path: Path, monkey
     engine = open_sqlite(path)
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM submission")) == 0
-        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0003"
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0004"
     engine.dispose()
 
 
