@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from grader.checkers import Context, check_expected, compare, compare_form
+from grader.checkers import Context, check_expected, compare_any, compare_form
 from grader.errors import UnfitProblemError
 from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.own_programs import LEAST_SECONDS, authors_call, outcomes
 from grader.judge.preparation import PreparedCase, prepare
 from grader.judge.results import answered, failed, with_load_output
+from grader.judge.right_answers import other_answers, with_other_draws
 from grader.judge.verdicts import Failure, failure
 from grader.model import SAMPLE_GROUP, CaseResult, Problem, Reason, RunStatus, TestCase, Value, Verdict
 from grader.sandbox import Outcome, Sandbox, wire
@@ -87,7 +88,8 @@ def _alone(problem: Problem, item: PreparedCase, outcome: Outcome, message: str)
 
 def _compared(problem: Problem, item: PreparedCase, outcome: Outcome, sandbox: Sandbox) -> CaseResult:
     """Held against what the reference returns, where it returns something for these inputs."""
-    reference = outcomes(problem, problem.reference, [authors_call(item.payload, problem.limits)], sandbox)[0]
+    call = authors_call(item.payload, problem.limits)
+    reference = outcomes(problem, problem.reference, [call], sandbox)[0]
     if reference.status is not RunStatus.OK:
         what = reference.said.type_name or str(reference.status).replace("_", " ")
         return _alone(problem, item, outcome, f"It ran. The reference gives no answer for these inputs ({what}).")
@@ -95,7 +97,9 @@ def _compared(problem: Problem, item: PreparedCase, outcome: Outcome, sandbox: S
     context = Context(replace(problem.tolerance, equal_nan=True), item.case.dims, hidden=False)
     try:
         check_expected(reference.value, problem.returns, context)
+        [others] = other_answers(problem, [item.case], [call], [reference.value], sandbox)
+        [expected] = with_other_draws(problem, [item.case], [reference.value], sandbox)
     except UnfitProblemError:
         return _alone(problem, item, outcome, "It ran. What the reference returns for these inputs cannot be compared.")
-    difference = compare(reference.value, outcome.value, problem.returns, context)
-    return answered(replace(item, expected=reference.value), outcome, difference)
+    nearest, difference = compare_any((expected, *others), outcome.value, problem.returns, context)
+    return answered(replace(item, expected=nearest), outcome, difference)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.model import Argument, ArraySpec, ScalarSpec, Value
+from grader.model import Argument, ArraySpec, ScalarSpec, Seeded, Value
 from grader.problem_format.dimensions import Dimensions, declared
 from grader.problem_format.documents import Location
 from grader.problem_format.inputs import InputFaultError, convert, freeze
@@ -110,6 +110,8 @@ def read_inputs(arguments: Sequence[Argument], texts: Mapping[str, str]) -> Writ
 
 def _wanted(argument: Argument) -> str:
     spec = argument.spec
+    if isinstance(spec, ScalarSpec) and spec.kind == "generator":
+        return "the seed of the generator, such as 7"
     if isinstance(spec, ScalarSpec):
         return f"a single {spec.kind}"
     return f"an array of the shape {declared(spec)}, such as {'np.zeros(...)' if spec.shape else '0.5'}"
@@ -168,6 +170,8 @@ def _lost(array: np.ndarray[Any, Any], cast: np.ndarray[Any, Any]) -> bool:
 
 def write_input(value: Value) -> str:
     """A value as text that `read_inputs` takes: the rows of an array on lines of their own."""
+    if isinstance(value, Seeded):
+        return str(value.seed)
     if not isinstance(value, np.ndarray):
         return repr(value.item() if isinstance(value, np.generic) else value)
     if not value.size and value.ndim > 1:

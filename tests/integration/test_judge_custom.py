@@ -130,3 +130,15 @@ def test_the_peak_grows_with_what_a_program_takes(run: Run, rnn_cell: Problem, s
     last = list(judge(rnn_cell, (HEAD + BODY).encode(), sandbox, Mode.SUBMIT))[-1]
     assert last.peak_kb is not None
     assert 5_000 < last.peak_kb < large
+
+
+SIGNS = Program("any_of", b"def any_of(x_t, h_prev, *_):\n    return [h_prev, -h_prev]\n")
+ITSELF = Program("reference", b"def rnn_cell(x_t, h_prev, *_):\n    return h_prev\n")
+
+
+@pytest.mark.parametrize(("body", "verdict"), [("-h_prev", Verdict.ACCEPTED), ("2 * h_prev", Verdict.WRONG_ANSWER)])
+def test_each_of_several_right_answers_is_right(run: Run, body: str, verdict: Verdict):
+    texts = {**INPUTS, "h_prev": "np.ones((2, 2))"}
+    several = {"reference": ITSELF, "any_of": SIGNS, "version": "several", "shows_reference": True}
+    result = run(f"{HEAD}    return {body}\n", texts, **several)
+    assert (result.verdict, result.uncompared) == (verdict, False)

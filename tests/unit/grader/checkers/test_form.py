@@ -26,6 +26,8 @@ def reason(got: Any, spec: Spec, context: Context = CONTEXT) -> Reason | None:
         (np.full((3, 2), np.nan), STATE),
         (np.full((3, 2), -np.inf), ArraySpec(("N", "H"), tolerance=Tolerance())),
         (np.zeros((5, 3)), ArraySpec(("K", "N"))),
+        (np.zeros((3, 2)), ArraySpec(("N", "H"), moments=("mean",))),
+        (np.zeros((3, 2)), ArraySpec(("N", "H"), unordered=True)),
         (np.zeros(4, np.int64), ArraySpec((4,), "int64")),
         ({"outputs": np.zeros((3, 2)), "loss": float("nan")}, PAIR),
         ((1, "a"), SequenceSpec("tuple", (ScalarSpec("int"), ScalarSpec("str")))),

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from grader.model import Argument, ArraySpec, Problem, ScalarSpec
+from grader.model import Argument, ArraySpec, Problem, ScalarSpec, Seeded
 from grader.problem_format import WrittenInputsError, read_inputs, write_input
 from grader.problem_format.written_inputs import TEXT_LIMIT
 
@@ -118,6 +118,7 @@ def test_arrays_of_other_dtypes(spec: ArraySpec, text: str, wanted: object):
         ("complex", "1-2j", 1 - 2j),
         ("str", '"a"', "a"),
         ("none", "null", None),
+        ("generator", "7", Seeded(7)),
     ],
 )
 def test_single_values(kind: str, text: str, wanted: object):
