@@ -15,7 +15,7 @@ from grader.sandbox import Sandbox
 _FOLDERS = ("/", "/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run")  # noqa: S108  they are swept, not used
 _MARKS = re.compile(r"ac_|acd\d|core(\.|$)")
 """How the attacks name what they make."""
-_SETTLE_SECONDS = 2.0
+_SETTLE_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
