@@ -17,7 +17,7 @@ def test_a_newer_database_is_a_sentence_and_not_a_trace(tmp_path: Path, capsys: 
     with sqlite3.connect(path) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()
-    assert run(Settings(data=tmp_path)) == 3
+    assert run(Settings(data=tmp_path, port=0)) == 3
     told = capsys.readouterr()
     assert told.err.startswith(f"allclose: The database {path} was made by a newer version")
     assert told.out == ""
@@ -26,5 +26,5 @@ def test_a_newer_database_is_a_sentence_and_not_a_trace(tmp_path: Path, capsys: 
 
 def test_a_damaged_secret_is_a_sentence_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "secret.key").write_bytes(b"short")
-    assert run(Settings(data=tmp_path)) == 3
+    assert run(Settings(data=tmp_path, port=0)) == 3
     assert "secret.key is damaged" in capsys.readouterr().err
