@@ -43,7 +43,7 @@ def test_warnings_that_remain_are_told_with_their_cases(page: Page):
     page.goto("/problems/rnn-cell")
     submit(page, CHANGING)
     expect(page.locator("#results .callout.good .warn")).to_contain_text("changed one of its inputs")
-    expect(page.locator("#results .callout.good .warn")).to_contain_text("of 27 cases)")
+    expect(page.locator("#results .callout.good .warn")).to_contain_text("of 27 cases: Your function")
 
 
 def test_the_editorial_comes_without_loading_the_page_anew(page: Page):

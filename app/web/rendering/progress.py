@@ -68,7 +68,7 @@ def _warnings(cases: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     """Each kind of warning once, with the number of cases that it stands beside."""
     found = Counter(kind for case in cases for kind in case.get("warnings", ()))
     return tuple(
-        f"{words.WARNINGS.get(kind, kind)} ({times} of {count(len(cases), 'case')})" for kind, times in found.items()
+        f"In {times} of {count(len(cases), 'case')}: {words.WARNINGS.get(kind, kind)}" for kind, times in found.items()
     )
 
 

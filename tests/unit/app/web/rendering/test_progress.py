@@ -82,7 +82,7 @@ def test_warnings_remain_once_each_and_the_next_problem_is_named(judged: Make, v
     cases = ({"warnings": ["inputs_changed"]}, {"warnings": ["inputs_changed", "converted"]})
     found = after_accepted(judged(1, cases=cases), [], None, vanilla_rnn)
     assert found is not None
-    assert [text.rsplit(" (", 1)[1] for text in found.warnings] == ["2 of 2 cases)", "1 of 2 cases)"]
+    assert [text.partition(": ")[0] for text in found.warnings] == ["In 2 of 2 cases", "In 1 of 2 cases"]
     assert found.next is vanilla_rnn
 
 
