@@ -197,7 +197,7 @@ def test_a_printed_statement_is_the_statement_alone(open_context: OpenContext):
     page.goto("/problems/rnn-cell")
     page.emulate_media(media="print")
     expect(page.locator("#statement")).to_be_visible()
-    for hidden in (".top", ".tabs", "#pane-code", "#pane-results", "#hints"):
+    for hidden in (".top", ".read .tabs", "#pane-code", "#pane-results", "#hints"):
         expect(page.locator(hidden)).to_be_hidden()
     colour = page.evaluate("getComputedStyle(document.querySelector('.read')).backgroundColor")
     assert colour == "rgb(255, 255, 255)"
