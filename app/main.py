@@ -23,7 +23,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from app import __version__
 from app.adapters.data_folder import DataFolder, DataFolderError
 from app.adapters.feed import LocalFeed
-from app.adapters.judging import SandboxSlot, check_inputs, make_examples
+from app.adapters.judging import SandboxSlot, check_inputs, make_examples, rehearse
 from app.adapters.listening import AddressError, address_of, listen
 from app.adapters.problem_folders import read_problems
 from app.adapters.queue import EmbeddedQueue
@@ -31,7 +31,7 @@ from app.adapters.sql.drafts import SQLDraftStore
 from app.adapters.sql.engine import DatabaseNewerError, open_sqlite
 from app.adapters.sql.hints import SQLHintStore
 from app.adapters.sql.store import SQLSubmissionStore
-from app.ports import ExampleMaker, InputChecker, JobQueue, SlotMaker, SubmissionStore
+from app.ports import ExampleMaker, InputChecker, JobQueue, Rehearsal, SlotMaker, SubmissionStore
 from app.services.catalogue import Catalogue
 from app.services.drafts import Drafts
 from app.services.hints import Hints
@@ -65,11 +65,12 @@ _COULD_NOT_START = 3
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """How submissions are judged, examples computed and a student's own inputs looked at."""
+    """How submissions are judged, examples and mistakes computed and a student's own inputs looked at."""
 
     make_slot: SlotMaker
     make_examples: ExampleMaker
     check_inputs: InputChecker = check_inputs
+    rehearse: Rehearsal = rehearse
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def _backend(settings: Settings, judging: Judging, problems: Mapping[str, Proble
     engine = open_sqlite(folder.database)
     store = SQLSubmissionStore(engine)
     queue, feed = EmbeddedQueue(settings.queue_capacity), LocalFeed()
-    catalogue = Catalogue(problems, judging.make_examples)
+    catalogue = Catalogue(problems, judging.make_examples, judging.rehearse)
     worker = Worker(Bench(catalogue, store, queue, feed, judging.make_slot), settings.slots)
     services = Services(
         catalogue,

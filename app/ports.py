@@ -7,6 +7,7 @@ JobQueue          ids of submissions that wait for a worker; the stored row, not
 Feed              tells whoever listens what comes of a submission: case by case, and that it is done
 Slot              judges one submission at a time in a sandbox of its own
 ExampleMaker      computes a problem's examples in the sandbox
+Rehearsal         computes what the first failing submission of a problem would wait for
 InputChecker      looks at inputs that a student wrote
 Clock             the time, aware and in UTC
 """
@@ -30,6 +31,9 @@ Clock: TypeAlias = Callable[[], datetime]
 
 ExampleMaker: TypeAlias = Callable[[Problem], Examples]
 """Computes a problem's examples; raises ExamplesError."""
+
+Rehearsal: TypeAlias = Callable[[Problem], None]
+"""Computes ahead of need what recognises a problem's mistakes; raises nothing."""
 
 InputChecker: TypeAlias = Callable[[Problem, Mapping[str, str]], None]
 """Looks at inputs that a student wrote, by argument; raises InputsRefusedError where they do not fit."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -11,11 +12,13 @@ from app.domain.faults import ExamplesError, InputsRefusedError
 from app.domain.submission import Result, Submission
 from app.ports import CaseListener
 from grader.errors import GraderError, SandboxBrokenError
-from grader.judge import examples, judge, judge_inputs, summarise
+from grader.judge import examples, judge, judge_inputs, mistake_table, summarise
 from grader.model import CaseResult, Problem, Verdict
 from grader.problem_format import WrittenInputsError, read_inputs
 from grader.reports import case_object, mistake_object
 from grader.sandbox import Sandbox
+
+_log = logging.getLogger(__name__)
 
 _CHANGED = "The problem has changed since, and the inputs do not fit it any more."
 
@@ -87,6 +90,15 @@ def make_examples(problem: Problem) -> Examples:
     except GraderError as error:
         raise ExamplesError(str(error), lasting=True) from error
     return Examples(made.expected, made.worked)
+
+
+def rehearse(problem: Problem) -> None:
+    """Implements `app.ports.Rehearsal`: run the mistakes in a sandbox that is opened for it."""
+    try:
+        with Sandbox() as sandbox:
+            mistake_table(problem, sandbox)
+    except GraderError as error:
+        _log.warning("the mistakes of %s are run again when a submission fails: %s", problem.id, error)
 
 
 def _plain(found: Any) -> Any:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from app.domain.examples import Examples
 from app.domain.faults import ExamplesError, NotFoundError
-from app.ports import ExampleMaker
+from app.ports import ExampleMaker, Rehearsal
 from grader.model import Problem
 
 _log = logging.getLogger(__name__)
@@ -26,11 +26,22 @@ class TrackListing:
     problems: tuple[Problem, ...]
 
 
+_REHEARSED = 16
+"""How many problems are rehearsed at the start: as many as the judge keeps at hand."""
+
+
+def _nothing(_: Problem) -> None:
+    """Rehearse nothing."""
+
+
 class Catalogue:
     """Problems by slug, and what their own programs compute for the samples."""
 
-    def __init__(self, problems: Mapping[str, Problem], make_examples: ExampleMaker) -> None:
+    def __init__(
+        self, problems: Mapping[str, Problem], make_examples: ExampleMaker, rehearse: Rehearsal = _nothing
+    ) -> None:
         """Take the problems as they were read; drafts stay out of sight."""
+        self._rehearse = rehearse
         self._problems = {slug: problem for slug, problem in problems.items() if problem.status != _HIDDEN}
         self._make_examples = make_examples
         self._examples: dict[str, Examples | None] = {}
@@ -67,11 +78,13 @@ class Catalogue:
         return self._examples.get(problem.version)
 
     def warm(self, stopping: threading.Event) -> None:
-        """Compute the examples of every active problem ahead of need, until told to stop."""
-        for problem in self.problems():
-            if stopping.is_set():
-                return
-            self.examples(problem)
+        """Compute ahead of need, until told to stop: every active problem's examples, then what rehearsals compute."""
+        problems = self.problems()
+        for step, members in ((self.examples, problems), (self._rehearse, problems[:_REHEARSED])):
+            for problem in members:
+                if stopping.is_set():
+                    return
+                step(problem)
 
     def _make_once(self, problem: Problem) -> None:
         if problem.version in self._examples:

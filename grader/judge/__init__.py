@@ -5,7 +5,8 @@ A submission's way: source -> cases chosen -> sandbox.run -> outcome -> checker 
 
 from grader.judge.custom import judge_inputs
 from grader.judge.judging import judge
+from grader.judge.known_mistakes import mistake_table
 from grader.judge.preparation import Examples, examples, prepare
 from grader.judge.scoring import Judgement, summarise
 
-__all__ = ["Examples", "Judgement", "examples", "judge", "judge_inputs", "prepare", "summarise"]
+__all__ = ["Examples", "Judgement", "examples", "judge", "judge_inputs", "mistake_table", "prepare", "summarise"]

@@ -71,7 +71,11 @@ def judge() -> SmallJudge:
 def make_app(tmp_path: Path, rnn_cell: Problem, judge: SmallJudge) -> Callable[..., FastAPI]:
     def make(make_slot: Callable[[], Slot] = lambda: judge, **changes: object) -> FastAPI:
         settings = replace(Settings(data=tmp_path / "data", slots=1), **changes)
-        judging = Judging(make_slot, lambda problem: Examples((np.zeros(2),) * len(problem.samples), {}))
+        judging = Judging(
+            make_slot,
+            lambda problem: Examples((np.zeros(2),) * len(problem.samples), {}),
+            rehearse=lambda _: None,
+        )
         return create_app(settings, judging, {"rnn-cell": rnn_cell})
 
     return make

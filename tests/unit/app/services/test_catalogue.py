@@ -89,6 +89,18 @@ def test_warming_stops_when_told(make_problem: Callable[..., Problem]):
     assert maker.calls == 2
 
 
+def test_rehearsals_come_after_all_examples(make_problem: Callable[..., Problem]):
+    done: list[str] = []
+
+    def make(problem: Problem) -> Examples:
+        done.append(f"examples of {problem.id}")
+        return Examples((), {})
+
+    problems = {name: make_problem(id=name, title=name, version=name, track=None) for name in "ab"}
+    Catalogue(problems, make, lambda problem: done.append(f"mistakes of {problem.id}")).warm(threading.Event())
+    assert done == ["examples of a", "examples of b", "mistakes of a", "mistakes of b"]
+
+
 def test_the_names_that_prose_may_use(make_problem: Callable[..., Problem]):
     examples = Maker()(make_problem())
     assert set(examples.values(make_problem())) == {"x", "expected", "half"}
