@@ -7,6 +7,8 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --no-header --no-annotate --quiet --custom-compile-command "make lock"
 READY := $(VENV)/.package $(VENV)/.tools
 ARGS ?=
+# Tests of one file stay together; more workers than this would only take memory from the sandboxes.
+WORKERS ?= -n logical --maxprocesses 4 --dist loadfile
 NAMES ?= $(filter-out rivals telling workload lighthouse,$(basename $(notdir $(wildcard bench/*.py))))
 HOST ?=
 PORT ?=
@@ -31,7 +33,7 @@ serve: $(VENV)/.package ## Install what is needed and serve the site (HOST, PORT
 	@$(BIN)/allclose serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(ARGS)
 
 test: $(READY) ## Run the tests, at most five minutes (ARGS go to pytest)
-	@$(BIN)/python -m pytest -m "not slow" $(ARGS)
+	@$(BIN)/python -m pytest -m "not slow" $(WORKERS) $(ARGS)
 
 test-slow: $(READY) ## Run the tests that take long
 	@$(BIN)/python -m pytest -m slow $(ARGS) || \

@@ -30,6 +30,17 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 START_SECONDS = 40
+QUICK = ("test_editor", "test_journey", "test_live")
+"""What runs with the quick tests; a browser takes a second for each page, so all else is slow."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow ones before they are chosen by their marks."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents and item.path.stem not in QUICK:
+            item.add_marker(pytest.mark.slow)
 
 
 def free_port() -> int:

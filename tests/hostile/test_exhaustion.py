@@ -21,6 +21,8 @@ from grader.sandbox.zygote import Zygote
 from tests.hostile.alone import Zygotes, denied, outcome, privileged, through, zygotes
 from tests.hostile.surroundings import of_uid, until
 
+pytestmark = pytest.mark.slow
+
 NO_FILTER = frozenset({"seccomp"})
 MANY = 150
 FORKS = f"""

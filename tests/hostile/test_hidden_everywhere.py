@@ -24,6 +24,8 @@ from grader.model import Problem
 from grader.sandbox import Sandbox
 from tests.hostile.test_hidden_inputs import HEAD, LEAKS, MARK
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 SPELLED = re.compile(r"(?:0\.0*)?[\d.]{8}")
 """The first seven digits or eight of a number: that many do not agree by chance."""

@@ -28,6 +28,8 @@ from grader.sandbox.uids import UidLease
 from grader.sandbox.zygote import CHILD_FOLDER, Zygote
 from tests.hostile.alone import Attempt, Zygotes, attempt, denied, outcome, privileged, through, zygotes
 
+pytestmark = pytest.mark.slow
+
 NAMESPACES, _FILES = ("mnt", "pid", "uts", "ipc", "net"), ("landlock", "seccomp", "root")
 _IPC_CREATE, _IPC_REMOVE = 0o1000, 0
 ATTEMPTS = {

@@ -42,6 +42,7 @@ def run(line: str, folder: Path, environment: dict[str, str]) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_first_problem_works_as_its_page_says(tmp_path: Path, commands: dict[str, str]):
     told, steps = "", 0
     for block in BLOCK.finditer((PAGES / "first-problem.md").read_text(encoding="utf-8")):

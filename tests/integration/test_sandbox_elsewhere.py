@@ -24,6 +24,8 @@ import pytest
 
 from grader.sandbox.requirements import REQUIRED
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 ELSEWHERE = Path(__file__).resolve().parent / "elsewhere"
 NOBODY = 65_534
