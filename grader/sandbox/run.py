@@ -107,7 +107,6 @@ class Run:
         late = limit if started + seconds <= self._deadline else Reason.SUBMISSION
         try:
             frame = self._frame(deadline)
-            self._output.drain()
             if frame is not None and not self._output.overflowed:
                 ahead()
             outcome = self._outcome(frame, sequence, late)
@@ -129,15 +128,23 @@ class Run:
         return outcome.observed(time.monotonic() - started, text, cut=cut)
 
     def _frame(self, deadline: float) -> wire.Frame | None:
-        """The next whole frame; None at the deadline or when the output overflows."""
+        """The next whole frame, with all that was printed before it; None at the deadline or when output overflows.
+
+        A child prints before it answers, so a poll that finds the answer, which it looks for first, finds the output
+        too: only a frame that was read along with an earlier one needs a look at the output of its own.
+        """
         if self._foul:
             raise ProtocolError("bytes that nobody asked for")
-        while (frame := self._whole_frame()) is None:
+        frame = self._whole_frame()
+        if frame is not None:
+            self._output.drain()
+        while frame is None:
             left = deadline - time.monotonic()
             if left <= 0 or self._output.overflowed:
                 return None
             for descriptor, _ in self._ready(left):
                 self._handle(descriptor)
+            frame = self._whole_frame()
         return frame
 
     def _ready(self, left: float) -> list[tuple[int, int]]:
