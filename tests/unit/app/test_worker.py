@@ -116,7 +116,9 @@ def test_a_broken_sandbox_is_replaced_and_the_submission_tried_again(
     assert ScriptedSlot.opened == ScriptedSlot.closed == MAX_TRIES
 
 
+@pytest.mark.parametrize("fault", [ZeroDivisionError("our own fault"), MemoryError()], ids=["a fault", "no memory"])
 def test_a_poison_submission_ends_as_our_error_and_the_next_is_judged(
+    fault: Exception,
     bench: Callable[[SlotMaker], Bench],
     make_submission: Callable[..., Submission],
     accepted: Result,
@@ -128,7 +130,7 @@ def test_a_poison_submission_ends_as_our_error_and_the_next_is_judged(
     def judge(submission: Submission) -> Result:
         if submission.source == b"poison":
             tried.append(submission.tries)
-            raise ZeroDivisionError("our own fault")
+            raise fault
         return accepted
 
     made = bench(lambda: ScriptedSlot(judge))
