@@ -16,7 +16,8 @@ from grader.model.problem import (
 )
 from grader.model.programs import Generated, Mistake, Program
 from grader.model.relations import BatchRelation, GradientRelation, LinearRelation, Relation, SpecialCase
-from grader.model.results import CaseResult
+from grader.model.reports import CaseReport, JsonValue
+from grader.model.results import CaseResult, Conclusion, RecognisedMistake
 from grader.model.specs import (
     Argument,
     ArraySpec,
@@ -51,7 +52,9 @@ __all__ = [
     "ArraySpec",
     "BatchRelation",
     "CasePool",
+    "CaseReport",
     "CaseResult",
+    "Conclusion",
     "DictSpec",
     "Foreign",
     "ForeignArray",
@@ -60,6 +63,7 @@ __all__ = [
     "GradientRelation",
     "Group",
     "Hint",
+    "JsonValue",
     "Layout",
     "Limits",
     "LinearRelation",
@@ -72,6 +76,7 @@ __all__ = [
     "Property",
     "Prose",
     "Reason",
+    "RecognisedMistake",
     "Relation",
     "RunStatus",
     "ScalarSpec",

@@ -1,9 +1,9 @@
-"""What came of running one case."""
+"""What came of running a submission: of each case, and of all of it together."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grader.model.specs import Value
 from grader.model.words import Reason, Verdict, Warn
@@ -22,6 +22,8 @@ class CaseResult:
         diagnosis: what a wrong answer looks like, in one or two sentences, or empty.
         mistake: on a failing submission's last result, the id of the mistake that was recognised in it, or empty.
         unsteady: on the same, whether two calls with the same input gave two answers.
+        wrong: for samples, which elements of what was returned are wrong: by the place of an array in it, such as
+            ``["outputs"]`` (empty for the whole), their flat indices in C order.
         uncompared: whether there was no expected value, so that only the form was looked at (custom input alone).
         peak_kb: on a submission's last result, the most memory that its process held, interpreter and NumPy included,
             in kB; None where it is not known.
@@ -54,4 +56,40 @@ class CaseResult:
     mistake: str = ""
     unsteady: bool = False
     uncompared: bool = False
+    wrong: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    peak_kb: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedMistake:
+    """A known mistake that a submission has made: its id, what is told of it, and its hints in their order."""
+
+    id: str
+    message: str
+    hints: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What came of a whole submission: verdict and reason are those of its first case that is not accepted.
+
+    Attributes:
+        message: what is wrong first, in one or two plain sentences, or empty.
+        line: the line of the student's file that the message speaks of, from 1, or None.
+        score: points earned, of ``max_score``.
+        seconds: wall time of all cases.
+        diagnosis: what is known of the fault beyond the message, in one or two sentences, or empty.
+        mistake: the known mistake that was recognised, or None.
+        peak_kb: the most memory that its process held, interpreter and NumPy included, in kB; None where not known.
+    """
+
+    verdict: Verdict
+    reason: Reason | None = None
+    message: str = ""
+    line: int | None = None
+    score: float = 0.0
+    max_score: float = 0.0
+    seconds: float = 0.0
+    diagnosis: str = ""
+    mistake: RecognisedMistake | None = None
     peak_kb: int | None = None

@@ -29,7 +29,7 @@ def case_object(result: CaseResult) -> dict[str, Any]:
                 told[field.name] = json_value(value)
         elif field.name in _OF_THE_WHOLE:
             continue
-        elif field.name in _ALWAYS or value not in (None, "", (), False):
+        elif field.name in _ALWAYS or value not in (None, "", (), {}, False):
             told[field.name] = _plain(value)
     return told
 
