@@ -10,36 +10,40 @@ import threading
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
-from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from app import __version__
-from app.adapters.data_folder import DataFolder, DataFolderError
 from app.adapters.feed import LocalFeed
 from app.adapters.judging import SandboxSlot, check_inputs, make_examples, rehearse
 from app.adapters.listening import AddressError, address_of, listen
 from app.adapters.problem_folders import read_problems
-from app.adapters.queue import EmbeddedQueue
 from app.adapters.sql.drafts import SQLDraftStore
-from app.adapters.sql.engine import DatabaseNewerError, open_sqlite
 from app.adapters.sql.hints import SQLHintStore
 from app.adapters.sql.store import SQLSubmissionStore
-from app.ports import ExampleMaker, InputChecker, JobQueue, Rehearsal, SlotMaker, SubmissionStore
+from app.jobs.embedded import EmbeddedQueue
+from app.jobs.ports import JobQueue
+from app.jobs.runner import Runner
+from app.jobs.sql import SQLJobStore
+from app.kernel.clock import utc_now
+from app.ports import ExampleMaker, InputChecker, Rehearsal, Slot, SlotMaker
 from app.services.catalogue import Catalogue
 from app.services.drafts import Drafts
 from app.services.hints import Hints
 from app.services.listeners import Listeners
-from app.services.recover import recover
-from app.services.submissions import Submissions
+from app.services.submissions import JUDGE, Backing, Submissions
 from app.services.watch import Watch
 from app.settings import Settings, shipped
+from app.storage.data_folder import DataFolder, DataFolderError
+from app.storage.database import SQLDatabase
+from app.storage.opening import DatabaseNewerError, open_sqlite
+from app.submissions.jobs import JudgeHandler
 from app.web import api, drafts, errors, health, hints, openapi, pages, policies, submission_pages
 from app.web.body_limit import BodyLimitMiddleware
 from app.web.csrf import CrossSiteMiddleware
@@ -51,12 +55,14 @@ from app.web.rendering.statements import Statements
 from app.web.security import HeadersMiddleware
 from app.web.static import PREFIX, BuiltFiles
 from app.web.visitors import VisitorCookies, VisitorMiddleware
-from app.worker import Bench, Worker
 from grader.model import Problem
 
 __all__ = ["DataFolderError", "DatabaseNewerError", "Judging", "create_app", "run"]
 
 _log = logging.getLogger(__name__)
+
+MIGRATIONS = (Path(__file__).parent / "adapters" / "sql" / "migrations" / "versions",)
+"""The folders of migrations, which together have one newest version."""
 
 _WARMING_SECONDS = 10.0
 _GRACE_SECONDS = 65
@@ -78,10 +84,9 @@ class _Backend:
     """Everything behind the web."""
 
     folder: DataFolder
-    engine: Engine
-    store: SubmissionStore
+    database: SQLDatabase
     queue: JobQueue
-    worker: Worker
+    runner: Runner[Slot]
     services: Services
 
     @asynccontextmanager
@@ -89,16 +94,16 @@ class _Backend:
         """Recover, judge until the server stops, then drain."""
         stopping = threading.Event()
         warming = threading.Thread(target=self.services.catalogue.warm, args=(stopping,), name="examples", daemon=True)
-        await run_in_threadpool(recover, self.store, self.queue)
-        self.worker.start()
+        await run_in_threadpool(self.queue.recover)
+        self.runner.start()
         warming.start()
         try:
             yield
         finally:
             stopping.set()
-            await run_in_threadpool(self.worker.stop)
+            await run_in_threadpool(self.runner.stop)
             await run_in_threadpool(warming.join, _WARMING_SECONDS)
-            self.engine.dispose()
+            self.database.close()
             self.folder.release()
 
 
@@ -128,22 +133,24 @@ def create_app(
 
 
 def _backend(settings: Settings, judging: Judging, problems: Mapping[str, Problem], folder: DataFolder) -> _Backend:
-    engine = open_sqlite(folder.database)
-    store = SQLSubmissionStore(engine)
-    queue, feed = EmbeddedQueue(settings.queue_capacity), LocalFeed()
+    database = SQLDatabase(open_sqlite(folder.database, MIGRATIONS))
+    store, feed = SQLSubmissionStore(), LocalFeed()
+    queue = EmbeddedQueue(database, SQLJobStore(), settings.queue_capacity)
     catalogue = Catalogue(problems, judging.make_examples, judging.rehearse)
-    worker = Worker(Bench(catalogue, store, queue, feed, judging.make_slot), settings.slots)
+    handlers = {JUDGE: JudgeHandler(catalogue, store, feed)}
+    runner = Runner(database, queue, handlers, judging.make_slot, settings.slots)
+    submissions = Submissions(catalogue, Backing(database, store, queue, utc_now), judging.check_inputs)
     services = Services(
         catalogue,
-        Submissions(catalogue, store, queue, _now, judging.check_inputs),
-        Drafts(catalogue, SQLDraftStore(engine), _now),
-        Hints(catalogue, store, SQLHintStore(engine), _now),
-        Watch(store, feed),
+        submissions,
+        Drafts(catalogue, database, SQLDraftStore(), utc_now),
+        Hints(catalogue, submissions, database, SQLHintStore(), utc_now),
+        Watch(database, store, feed),
         Listeners(settings.listeners),
-        unready=lambda: _unready(worker, store),
+        unready=lambda: _unready(runner, database),
         anonymous_rest=settings.anonymous_rest,
     )
-    return _Backend(folder, engine, store, queue, worker, services)
+    return _Backend(folder, database, queue, runner, services)
 
 
 def _web(settings: Settings, backend: _Backend) -> FastAPI:
@@ -184,17 +191,13 @@ def _middleware(settings: Settings, cookies: VisitorCookies) -> list[Middleware]
     ]
 
 
-def _unready(worker: Worker, store: SubmissionStore) -> str | None:
+def _unready(runner: Runner[Slot], database: SQLDatabase) -> str | None:
     try:
-        store.check()
+        database.check()
     except SQLAlchemyError:
         _log.exception("the database does not answer")
         return "The database does not answer."
-    return worker.unready()
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
+    return runner.unready()
 
 
 def run(settings: Settings) -> int:

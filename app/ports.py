@@ -1,22 +1,21 @@
 """What services and the worker need from outside, as Protocols; `app.main` picks the adapters.
 
-SubmissionStore   rows of submissions: two writes after the insert (taken, finished), the first result wins
+SubmissionStore   submissions and results: two writes after the insert (begun, finished), the first result wins
 DraftStore        what visitors are writing: an older text never takes the place of a newer one
 HintStore         which hints visitors have opened
-JobQueue          ids of submissions that wait for a worker; the stored row, not the queue, is what lasts
 Feed              tells whoever listens what comes of a submission: case by case, and that it is done
 Slot              judges one submission at a time in a sandbox of its own
 ExampleMaker      computes a problem's examples in the sandbox
 Rehearsal         computes what the first failing submission of a problem would wait for
 InputChecker      looks at inputs that a student wrote
-Clock             the time, aware and in UTC
+
+A store is given the work that it takes part in (`app.kernel.work`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager
-from datetime import datetime
 from typing import Any, Protocol, TypeAlias
 
 from app.domain.draft import Draft
@@ -24,10 +23,8 @@ from app.domain.examples import Examples
 from app.domain.hints import OpenedHint
 from app.domain.progress import ProblemProgress
 from app.domain.submission import Result, Submission, Summary
+from app.kernel.work import Work
 from grader.model import Problem
-
-Clock: TypeAlias = Callable[[], datetime]
-"""The time now: aware, UTC."""
 
 ExampleMaker: TypeAlias = Callable[[Problem], Examples]
 """Computes a problem's examples; raises ExamplesError."""
@@ -46,78 +43,51 @@ CaseListener: TypeAlias = Callable[[Case], None]
 
 
 class SubmissionStore(Protocol):
-    """Where submissions are kept. Every method may be called from any thread."""
+    """Where submissions and their results are kept."""
 
-    def add(self, submission: Submission) -> bool:
-        """Store a new submission durably; it is acknowledged once this returns. False where its id is stored."""
+    def add(self, work: Work, submission: Submission) -> bool:
+        """Store a new submission; it is acknowledged once this is committed. False where its id is stored."""
 
-    def get(self, submission_id: str) -> Submission | None:
-        """The submission, or None."""
+    def get(self, work: Work, submission_id: str) -> Submission | None:
+        """The submission with its newest result, or None."""
 
-    def take(self, submission_id: str) -> Submission | None:
-        """Set it running with one try more and return it; None when it is done or unknown."""
+    def begin(self, work: Work, submission_id: str) -> Submission | None:
+        """Set it running and return it; None when it is done or unknown."""
 
-    def finish(self, submission_id: str, result: Result) -> bool:
-        """Store the final result. True for the first one; a later one changes nothing and gives False."""
+    def finish(self, work: Work, submission_id: str, result: Result) -> bool:
+        """Store the result. True for the first one; a later one changes nothing and gives False."""
 
-    def unfinished(self) -> tuple[str, ...]:
+    def unfinished(self, work: Work) -> tuple[str, ...]:
         """The ids of all that is queued or running, oldest first."""
 
-    def history(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
+    def history(self, work: Work, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
         """A visitor's submissions, newest first, of one problem or of all; neither sources nor cases are read."""
 
-    def outstanding(self, visitor: str | None = None) -> int:
+    def outstanding(self, work: Work, visitor: str | None = None) -> int:
         """How many are queued or running: of one visitor, or in all."""
 
-    def progress(self, visitor: str) -> Mapping[str, ProblemProgress]:
+    def progress(self, work: Work, visitor: str) -> Mapping[str, ProblemProgress]:
         """A visitor's progress by problem id (see `app.domain.progress.progress_of`)."""
-
-    def check(self) -> None:
-        """Raise whatever is wrong with the store, if it cannot answer."""
 
 
 class DraftStore(Protocol):
-    """Where drafts are kept. Every method may be called from any thread."""
+    """Where drafts are kept."""
 
-    def get(self, visitor: str, problem_id: str) -> Draft | None:
+    def get(self, work: Work, visitor: str, problem_id: str) -> Draft | None:
         """The draft, or None."""
 
-    def save(self, draft: Draft) -> bool:
+    def save(self, work: Work, draft: Draft) -> bool:
         """Store a draft whose revision is one above the stored one's (1 where there is none); whether it was."""
 
 
 class HintStore(Protocol):
-    """Where it is kept which hints were opened. Every method may be called from any thread."""
+    """Where it is kept which hints were opened."""
 
-    def opened(self, visitor: str, problem_id: str) -> frozenset[int]:
+    def opened(self, work: Work, visitor: str, problem_id: str) -> frozenset[int]:
         """The numbers, from 1, of the hints that a visitor has opened."""
 
-    def open(self, hint: OpenedHint) -> None:
+    def open(self, work: Work, hint: OpenedHint) -> None:
         """Keep that a hint was opened; a second time changes nothing."""
-
-
-class JobQueue(Protocol):
-    """Ids of submissions that wait. Every method may be called from any thread."""
-
-    def reserve(self) -> AbstractContextManager[Callable[[str], None]]:
-        """A place for one submission, given back unless the yielded function fills it (after the commit).
-
-        Raises:
-            QueueFullError: every place is taken.
-            JudgingUnavailableError: `refuse` was called.
-        """
-
-    def put_back(self, submission_id: str) -> None:
-        """Queue what was acknowledged before; never refused."""
-
-    def take(self) -> str | None:
-        """Wait for the next id; None once the queue is closed."""
-
-    def refuse(self, reason: str) -> None:
-        """Let nothing new in from here on: there is nobody to judge it."""
-
-    def close(self) -> None:
-        """Wake every taker; what still waits stays in the store."""
 
 
 class Feed(Protocol):
@@ -152,7 +122,7 @@ class Slot(Protocol):
         """The result; a student's fault is a value. ``tell`` hears each case as soon as it is judged.
 
         Raises:
-            SandboxBrokenError: the sandbox is of no more use; the submission is not to blame.
+            ToolBrokenError: the sandbox is of no more use; the submission is not to blame.
         """
 
     def close(self) -> None:
@@ -160,4 +130,4 @@ class Slot(Protocol):
 
 
 SlotMaker: TypeAlias = Callable[[], Slot]
-"""Opens a slot; raises SandboxUnavailableError where this machine cannot confine a program."""
+"""Opens a slot; raises ToolUnavailableError where this machine cannot confine a program."""

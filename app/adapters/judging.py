@@ -7,11 +7,12 @@ import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from app.domain.examples import Examples
-from app.domain.faults import ExamplesError, InputsRefusedError
+from app.domain.examples import Examples, ExamplesError
+from app.domain.faults import InputsRefusedError
 from app.domain.submission import Result, Submission
+from app.jobs.runner import ToolBrokenError, ToolUnavailableError
 from app.ports import CaseListener
-from grader.errors import GraderError, SandboxBrokenError
+from grader.errors import GraderError, SandboxBrokenError, SandboxUnavailableError
 from grader.judge import examples, judge, judge_inputs, mistake_table, summarise
 from grader.model import CaseResult, Problem, Verdict
 from grader.problem_format import WrittenInputsError, read_inputs
@@ -27,12 +28,24 @@ class SandboxSlot:
     """Implements `app.ports.Slot` with a sandbox of its own."""
 
     def __init__(self) -> None:
-        """Start the sandbox; raises SandboxUnavailableError."""
+        """Start the sandbox; raises ToolUnavailableError where this machine cannot confine a program."""
         self._sandbox = Sandbox()
-        self._sandbox.start()
+        try:
+            self._sandbox.start()
+        except SandboxUnavailableError as error:
+            raise ToolUnavailableError(str(error)) from error
 
     def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
-        """Run every case; the submission's id picks the fresh ones, so that a retry repeats them."""
+        """Run every case; raises ToolBrokenError."""
+        try:
+            return self._result(problem, submission, tell)
+        except SandboxUnavailableError as error:
+            raise ToolUnavailableError(str(error)) from error
+        except SandboxBrokenError as error:
+            raise ToolBrokenError(str(error)) from error
+
+    def _result(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
+        """The submission's id picks the fresh cases, so that a retry repeats them."""
         try:
             judged = self._judged(problem, submission)
         except WrittenInputsError as error:

@@ -1,8 +1,7 @@
-"""Stores that forget everything at the end: for tests, held to the same contracts as the real ones."""
+"""Stores in a `MemoryDatabase`: for tests, held to the same contracts as those on SQL."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -10,111 +9,75 @@ from app.domain.draft import Draft
 from app.domain.hints import OpenedHint
 from app.domain.progress import ProblemProgress, progress_of
 from app.domain.submission import Result, State, Submission, Summary
+from app.kernel.work import Work
+from app.storage.memory import table_of
+
+_SUBMISSIONS, _DRAFTS, _HINTS = "submission", "draft", "opened_hint"
 
 
 class MemorySubmissionStore:
     """Implements `app.ports.SubmissionStore`."""
 
-    def __init__(self) -> None:
-        """Start empty."""
-        self._rows: dict[str, Submission] = {}
-        self._lock = threading.Lock()
+    def add(self, work: Work, submission: Submission) -> bool:
+        return table_of(work, _SUBMISSIONS).setdefault(submission.id, submission) is submission
 
-    def add(self, submission: Submission) -> bool:
-        """Keep it."""
-        with self._lock:
-            return self._rows.setdefault(submission.id, submission) is submission
+    def get(self, work: Work, submission_id: str) -> Submission | None:
+        return table_of(work, _SUBMISSIONS).get(submission_id)
 
-    def get(self, submission_id: str) -> Submission | None:
-        """Look it up."""
-        with self._lock:
-            return self._rows.get(submission_id)
+    def begin(self, work: Work, submission_id: str) -> Submission | None:
+        return self._change(work, submission_id, state=State.RUNNING)
 
-    def take(self, submission_id: str) -> Submission | None:
-        """Set it running."""
-        with self._lock:
-            row = self._rows.get(submission_id)
-            if row is None or row.done:
-                return None
-            self._rows[submission_id] = replace(row, state=State.RUNNING, tries=row.tries + 1)
-            return self._rows[submission_id]
+    def finish(self, work: Work, submission_id: str, result: Result) -> bool:
+        return self._change(work, submission_id, state=State.DONE, result=result) is not None
 
-    def finish(self, submission_id: str, result: Result) -> bool:
-        """Keep the first result."""
-        with self._lock:
-            row = self._rows.get(submission_id)
-            if row is None or row.done:
-                return False
-            version = result.problem_version
-            self._rows[submission_id] = replace(row, state=State.DONE, problem_version=version, result=result)
-            return True
+    def unfinished(self, work: Work) -> tuple[str, ...]:
+        return tuple(row.id for row in table_of(work, _SUBMISSIONS).values() if not row.done)
 
-    def unfinished(self) -> tuple[str, ...]:
-        """In the order of arrival, which a dict keeps."""
-        with self._lock:
-            return tuple(row.id for row in self._rows.values() if not row.done)
-
-    def history(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
-        """The newest first."""
-        own = self._of(visitor)
+    def history(self, work: Work, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
+        own = self._of(work, visitor)
         return tuple(row.summary for row in reversed(own) if problem_id in (None, row.problem_id))[:limit]
 
-    def outstanding(self, visitor: str | None = None) -> int:
-        """Count what is not done."""
-        with self._lock:
-            return sum(not row.done and visitor in (None, row.visitor) for row in self._rows.values())
+    def outstanding(self, work: Work, visitor: str | None = None) -> int:
+        rows = table_of(work, _SUBMISSIONS).values()
+        return sum(not row.done and visitor in (None, row.visitor) for row in rows)
 
-    def progress(self, visitor: str) -> Mapping[str, ProblemProgress]:
-        """The rule itself."""
-        return progress_of(row.summary for row in self._of(visitor))
+    def progress(self, work: Work, visitor: str) -> Mapping[str, ProblemProgress]:
+        return progress_of(row.summary for row in self._of(work, visitor))
 
-    def check(self) -> None:
-        """Memory is always there."""
+    def _change(self, work: Work, submission_id: str, **changes: object) -> Submission | None:
+        rows = table_of(work, _SUBMISSIONS)
+        row: Submission | None = rows.get(submission_id)
+        if row is None or row.done:
+            return None
+        rows[submission_id] = changed = replace(row, **changes)  # type: ignore[arg-type]  # fields of its own
+        return changed
 
-    def _of(self, visitor: str) -> list[Submission]:
-        with self._lock:
-            return [row for row in self._rows.values() if row.visitor == visitor]
+    def _of(self, work: Work, visitor: str) -> list[Submission]:
+        return [row for row in table_of(work, _SUBMISSIONS).values() if row.visitor == visitor]
 
 
 class MemoryDraftStore:
     """Implements `app.ports.DraftStore`."""
 
-    def __init__(self) -> None:
-        """Start empty."""
-        self._drafts: dict[tuple[str, str], Draft] = {}
-        self._lock = threading.Lock()
+    def get(self, work: Work, visitor: str, problem_id: str) -> Draft | None:
+        return table_of(work, _DRAFTS).get((visitor, problem_id))
 
-    def get(self, visitor: str, problem_id: str) -> Draft | None:
-        """Look it up."""
-        with self._lock:
-            return self._drafts.get((visitor, problem_id))
-
-    def save(self, draft: Draft) -> bool:
-        """Keep it if it follows the kept one."""
-        key = (draft.visitor, draft.problem_id)
-        with self._lock:
-            kept = self._drafts.get(key)
-            if draft.revision != (kept.revision if kept else 0) + 1:
-                return False
-            self._drafts[key] = draft
-            return True
+    def save(self, work: Work, draft: Draft) -> bool:
+        drafts, key = table_of(work, _DRAFTS), (draft.visitor, draft.problem_id)
+        kept: Draft | None = drafts.get(key)
+        if draft.revision != (kept.revision if kept else 0) + 1:
+            return False
+        drafts[key] = draft
+        return True
 
 
 class MemoryHintStore:
     """Implements `app.ports.HintStore`."""
 
-    def __init__(self) -> None:
-        """Start empty."""
-        self._opened: dict[tuple[str, str], frozenset[int]] = {}
-        self._lock = threading.Lock()
+    def opened(self, work: Work, visitor: str, problem_id: str) -> frozenset[int]:
+        numbers: frozenset[int] = table_of(work, _HINTS).get((visitor, problem_id), frozenset())
+        return numbers
 
-    def opened(self, visitor: str, problem_id: str) -> frozenset[int]:
-        """Look them up."""
-        with self._lock:
-            return self._opened.get((visitor, problem_id), frozenset())
-
-    def open(self, hint: OpenedHint) -> None:
-        """Add the number."""
-        key = (hint.visitor, hint.problem_id)
-        with self._lock:
-            self._opened[key] = self._opened.get(key, frozenset()) | {hint.number}
+    def open(self, work: Work, hint: OpenedHint) -> None:
+        hints, key = table_of(work, _HINTS), (hint.visitor, hint.problem_id)
+        hints[key] = hints.get(key, frozenset()) | {hint.number}

@@ -8,6 +8,18 @@ from dataclasses import dataclass
 from grader.model import Problem, TestCase, Value
 
 
+class ExamplesError(Exception):
+    """The examples of a problem could not be computed.
+
+    Attributes:
+        lasting: whether trying again in this process is pointless.
+    """
+
+    def __init__(self, message: str, *, lasting: bool) -> None:
+        super().__init__(message)
+        self.lasting = lasting
+
+
 @dataclass(frozen=True, slots=True)
 class Examples:
     """Computed in the sandbox, once for each version of a problem.

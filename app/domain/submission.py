@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import re
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,14 +10,8 @@ from typing import Any
 
 from grader.model import Mode, Verdict
 
-MAX_TRIES = 3
-"""How often a submission is tried before it ends as an internal error."""
-
 BLAMELESS = frozenset({Verdict.INTERNAL_ERROR, Verdict.CANCELLED})
 """Verdicts that never count as an attempt."""
-
-_ID_BYTES = 18
-_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
 
 
 class State(StrEnum):
@@ -96,11 +86,10 @@ class Submission:
 
     Attributes:
         id: unguessable and url-safe, at least 128 bits.
-        problem_version: the version shown when it was handed in; the one judged against once it is done.
+        problem_version: the version that it was handed in for, and is judged by.
         source: the bytes as they came; whether they are UTF-8 is for the judge to say.
         visitor: whose it is, or None: then whoever knows the id may read it.
         created_at: aware, UTC.
-        tries: how often a worker has taken it.
         result: None until the state is done.
         inputs: for a run on inputs of the student's own, what was written for each argument; else None.
     """
@@ -113,7 +102,6 @@ class Submission:
     visitor: str | None
     created_at: datetime
     state: State = State.QUEUED
-    tries: int = 0
     result: Result | None = None
     inputs: Mapping[str, str] | None = None
 
@@ -156,24 +144,3 @@ class Submission:
 def internal_error(problem_version: str, message: str) -> Result:
     """The result of a submission that we failed to judge; it costs the student nothing."""
     return Result(problem_version, Verdict.INTERNAL_ERROR, message=message)
-
-
-def new_id() -> str:
-    """A fresh identifier: 144 random bits, url-safe."""
-    return secrets.token_urlsafe(_ID_BYTES)
-
-
-def repeatable_id(visitor: str, key: str, *parts: bytes) -> str:
-    """The identifier of what a form brings: the same for the same visitor, form and content, so that it is kept once.
-
-    Nobody else can guess it: the visitor's id and the form's key are random and known to the two ends alone.
-    """
-    digest = hashlib.sha256()
-    for part in (visitor.encode(), key.encode(), *parts):
-        digest.update(len(part).to_bytes(8, "big") + part)
-    return base64.urlsafe_b64encode(digest.digest()[:_ID_BYTES]).decode()
-
-
-def is_slug(text: str) -> bool:
-    """Whether this can be a problem's id at all: small letters, digits and hyphens, at most 64."""
-    return _SLUG.fullmatch(text) is not None

@@ -7,8 +7,8 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.domain.examples import Examples
-from app.domain.faults import ExamplesError, NotFoundError
+from app.domain.examples import Examples, ExamplesError
+from app.kernel.faults import NotFoundError
 from app.ports import ExampleMaker, Rehearsal
 from grader.model import Problem
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.domain.draft import Draft
-from app.ports import Clock, DraftStore
+from app.kernel.clock import Clock
+from app.kernel.work import Database
+from app.ports import DraftStore
 from app.services.catalogue import Catalogue
 
 LONGEST = 128 * 1024
@@ -13,15 +17,16 @@ LONGEST = 128 * 1024
 class Drafts:
     """One draft for each visitor and problem."""
 
-    def __init__(self, catalogue: Catalogue, store: DraftStore, clock: Clock) -> None:
-        """Take the ports."""
+    def __init__(self, catalogue: Catalogue, database: Database, store: DraftStore, clock: Clock) -> None:
         self._catalogue = catalogue
+        self._database = database
         self._store = store
         self._clock = clock
 
     def read(self, slug: str, visitor: str) -> Draft | None:
         """The draft, or None where nothing was written yet."""
-        return self._store.get(visitor, slug)
+        with self._database.read() as work:
+            return self._store.get(work, visitor, slug)
 
     def save(self, slug: str, visitor: str, source: str, base: int) -> tuple[Draft, bool]:
         """Save a text that was built on revision ``base``.
@@ -34,10 +39,11 @@ class Drafts:
         """
         problem = self._catalogue.get(slug)
         draft = Draft(visitor, problem.id, source, base + 1, self._clock())
-        if self._store.save(draft):
-            return draft, True
-        stored = self._store.get(visitor, problem.id)
-        if stored is None:  # it was built on a draft that is gone: nothing can be overwritten
-            draft = Draft(visitor, problem.id, source, 1, draft.saved_at)
-            return draft, self._store.save(draft)
+        with self._database.unit_of_work() as work:
+            if self._store.save(work, draft):
+                return draft, True
+            stored = self._store.get(work, visitor, problem.id)
+            if stored is None:  # it was built on a draft that is gone: nothing can be overwritten
+                first = replace(draft, revision=1)
+                return first, self._store.save(work, first)
         return stored, stored.source == source

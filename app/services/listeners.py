@@ -12,8 +12,6 @@ from app.domain.faults import ListenersFullError, TooManyListeningError
 OF_ONE_VISITOR = 12
 """How many streams one visitor may have open: browsers open six at most over HTTP/1.1, and some people use two."""
 
-_RETRY_AFTER = 5
-
 
 class Listeners:
     """Counts the streams that are open."""
@@ -34,9 +32,9 @@ class Listeners:
         """
         with self._lock:
             if visitor is not None and self._open[visitor] >= OF_ONE_VISITOR:
-                raise TooManyListeningError(OF_ONE_VISITOR, _RETRY_AFTER)
+                raise TooManyListeningError(OF_ONE_VISITOR)
             if self._open.total() >= self._most:
-                raise ListenersFullError(_RETRY_AFTER)
+                raise ListenersFullError
             self._open[visitor] += 1
         try:
             yield

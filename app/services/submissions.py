@@ -4,32 +4,46 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from app.domain.faults import NotFoundError, TooManyOutstandingError
+from app.domain.faults import TooManyOutstandingError
 from app.domain.progress import NO_PROGRESS, ProblemProgress
-from app.domain.submission import Submission, Summary, new_id, repeatable_id
-from app.ports import Clock, InputChecker, JobQueue, SubmissionStore
+from app.domain.submission import Submission, Summary
+from app.jobs.model import Job
+from app.jobs.ports import JobQueue
+from app.kernel.clock import Clock
+from app.kernel.faults import NotFoundError
+from app.kernel.identity import new_id, repeatable_id
+from app.kernel.work import Database
+from app.ports import InputChecker, SubmissionStore
 from app.services.catalogue import Catalogue
 from grader.model import Mode
 
 OUTSTANDING_LIMIT = 20
 """How many submissions of one visitor may wait at a time."""
 
-_RETRY_AFTER = 2
+JUDGE = "judge"
+"""The kind of the job that has a submission judged; its key is the submission's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backing:
+    """Where submissions go: the database, the rows, the queue, and the time."""
+
+    database: Database
+    store: SubmissionStore
+    queue: JobQueue
+    clock: Clock
 
 
 class Submissions:
     """Every submission goes in and is read through here."""
 
-    def __init__(
-        self, catalogue: Catalogue, store: SubmissionStore, queue: JobQueue, clock: Clock, check: InputChecker
-    ) -> None:
-        """Take the ports."""
+    def __init__(self, catalogue: Catalogue, backing: Backing, check: InputChecker) -> None:
         self._check = check
         self._catalogue = catalogue
-        self._store = store
-        self._queue = queue
-        self._clock = clock
+        self._database, self._store = backing.database, backing.store
+        self._queue, self._clock = backing.queue, backing.clock
 
     def submit(self, slug: str, source: bytes, mode: Mode, visitor: str | None, key: str = "") -> Submission:
         """Store a submission and queue it; it is acknowledged, and will be judged, once this returns.
@@ -65,15 +79,15 @@ class Submissions:
     def _put(self, submission: Submission, key: str) -> Submission:
         """Store and queue it, or find what was sent before with the same key."""
         visitor = submission.visitor
-        if key and (earlier := self._store.get(submission.id)) is not None:
+        if key and (earlier := self._get(submission.id)) is not None:
             return earlier
-        if visitor is not None and self._store.outstanding(visitor) >= OUTSTANDING_LIMIT:
-            raise TooManyOutstandingError(OUTSTANDING_LIMIT, _RETRY_AFTER)
-        with self._queue.reserve() as put:
-            if not self._store.add(submission):  # sent twice at the same moment
-                return self.read(submission.id, visitor)
-            put(submission.id)
-        return submission
+        if visitor is not None and self._outstanding(visitor) >= OUTSTANDING_LIMIT:
+            raise TooManyOutstandingError(OUTSTANDING_LIMIT)
+        with self._database.unit_of_work() as work:
+            new = self._store.add(work, submission)
+            if new:
+                self._queue.put(work, Job(JUDGE, submission.id))
+        return submission if new else self.read(submission.id, visitor)  # sent twice at the same moment
 
     def read(self, submission_id: str, visitor: str | None) -> Submission:
         """A submission that this visitor may read: an own one, or one that has no owner.
@@ -81,22 +95,32 @@ class Submissions:
         Raises:
             NotFoundError: unknown, or another's.
         """
-        submission = self._store.get(submission_id)
+        submission = self._get(submission_id)
         if submission is None or not submission.readable_by(visitor):
             raise NotFoundError("There is no submission by that name.")
         return submission
 
     def history(self, visitor: str, slug: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
         """The visitor's own submissions, newest first, of one problem or of all."""
-        return self._store.history(visitor, slug, limit)
+        with self._database.read() as work:
+            return self._store.history(work, visitor, slug, limit)
 
     def progress(self, visitor: str) -> Mapping[str, ProblemProgress]:
         """The visitor's progress by problem id; problems never tried are missing (see `progress_in`)."""
-        return self._store.progress(visitor)
+        with self._database.read() as work:
+            return self._store.progress(work, visitor)
 
     def progress_in(self, visitor: str, slug: str) -> ProblemProgress:
         """The visitor's progress in one problem."""
-        return self._store.progress(visitor).get(slug, NO_PROGRESS)
+        return self.progress(visitor).get(slug, NO_PROGRESS)
+
+    def _get(self, submission_id: str) -> Submission | None:
+        with self._database.read() as work:
+            return self._store.get(work, submission_id)
+
+    def _outstanding(self, visitor: str) -> int:
+        with self._database.read() as work:
+            return self._store.outstanding(work, visitor)
 
 
 def _name(visitor: str | None, key: str, *parts: bytes) -> str:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
 
 from app.domain.submission import Submission
+from app.kernel.work import Database
 from app.ports import Case, Feed, SubmissionStore
 
 MAX_WAIT_SECONDS = 60.0
@@ -26,8 +27,8 @@ class Judged:
 class Watch:
     """Waits for results: of one case after the other, and the final one."""
 
-    def __init__(self, store: SubmissionStore, feed: Feed) -> None:
-        """Take the ports."""
+    def __init__(self, database: Database, store: SubmissionStore, feed: Feed) -> None:
+        self._database = database
         self._store = store
         self._feed = feed
 
@@ -69,7 +70,11 @@ class Watch:
                 return
 
     async def _read(self, submission: Submission) -> Submission:
-        return await asyncio.to_thread(self._store.get, submission.id) or submission
+        return await asyncio.to_thread(self._get, submission.id) or submission
+
+    def _get(self, submission_id: str) -> Submission | None:
+        with self._database.read() as work:
+            return self._store.get(work, submission_id)
 
 
 def _cases(submission: Submission, start: int) -> tuple[Case, ...]:

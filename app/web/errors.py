@@ -19,25 +19,21 @@ from starlette.exceptions import HTTPException
 from starlette.templating import Jinja2Templates
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.domain import faults
+from app.kernel.faults import Fault, FaultKind
 
 _log = logging.getLogger(__name__)
 
-STATUS: Mapping[type[faults.Fault], HTTPStatus] = {
-    faults.NotFoundError: HTTPStatus.NOT_FOUND,
-    faults.LockedError: HTTPStatus.FORBIDDEN,
-    faults.InputsRefusedError: HTTPStatus.UNPROCESSABLE_ENTITY,
-    faults.TooManyOutstandingError: HTTPStatus.TOO_MANY_REQUESTS,
-    faults.HintLockedError: HTTPStatus.CONFLICT,
-    faults.DraftRefusedError: HTTPStatus.CONFLICT,
-    faults.TooManyListeningError: HTTPStatus.TOO_MANY_REQUESTS,
-    faults.ListenersFullError: HTTPStatus.SERVICE_UNAVAILABLE,
-    faults.QueueFullError: HTTPStatus.SERVICE_UNAVAILABLE,
-    faults.StoreFullError: HTTPStatus.INSUFFICIENT_STORAGE,
-    faults.JudgingUnavailableError: HTTPStatus.SERVICE_UNAVAILABLE,
-    faults.ExamplesError: HTTPStatus.SERVICE_UNAVAILABLE,
+STATUS: Mapping[FaultKind, HTTPStatus] = {
+    FaultKind.INVALID: HTTPStatus.UNPROCESSABLE_ENTITY,
+    FaultKind.UNAUTHENTICATED: HTTPStatus.UNAUTHORIZED,
+    FaultKind.FORBIDDEN: HTTPStatus.FORBIDDEN,
+    FaultKind.NOT_FOUND: HTTPStatus.NOT_FOUND,
+    FaultKind.CONFLICT: HTTPStatus.CONFLICT,
+    FaultKind.TOO_MANY: HTTPStatus.TOO_MANY_REQUESTS,
+    FaultKind.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
+    FaultKind.NO_ROOM: HTTPStatus.INSUFFICIENT_STORAGE,
 }
-"""The one status of each fault that services raise."""
+"""The one status of each kind of fault."""
 
 _DETAILS = {
     HTTPStatus.NOT_FOUND: "There is nothing at this address.",
@@ -91,19 +87,16 @@ def _page(scope: Scope, context: dict[str, Any], headers: Mapping[str, str] | No
 
 def install(app: FastAPI) -> None:
     """Answer every exception that routes raise on purpose."""
-    app.add_exception_handler(faults.Fault, _fault)
+    app.add_exception_handler(Fault, _fault)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
 
 
 async def _fault(request: Request, error: Exception) -> Response:
-    headers = {}
-    retry_after = getattr(error, "retry_after", None)
-    if retry_after is not None:
-        headers["retry-after"] = str(retry_after)
-    errors = getattr(error, "errors", None)
-    extra = {"errors": errors} if errors else None
-    return respond(request.scope, STATUS[type(error)], str(error), headers, extra)  # type: ignore[index]  # Fault's members
+    assert isinstance(error, Fault)  # noqa: S101 - what it is registered for
+    headers = {} if error.retry_after is None else {"retry-after": str(error.retry_after)}
+    extra = {"errors": error.errors} if error.errors else None
+    return respond(request.scope, STATUS[error.kind], str(error), headers, extra)
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -9,9 +9,10 @@ from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 
-from app.domain.faults import InputsRefusedError, LockedError, NotFoundError
+from app.domain.faults import InputsRefusedError, LockedError
 from app.domain.progress import NO_PROGRESS, editorial_open
 from app.domain.submission import Submission
+from app.kernel.faults import NotFoundError
 from app.web.custom_inputs import WrittenDep
 from app.web.dependencies import Services, ServicesDep, services_of
 from app.web.drafts import FormRevision, as_typed, keep_typed

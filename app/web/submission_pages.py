@@ -12,8 +12,8 @@ from jinja2 import Environment
 from starlette.concurrency import run_in_threadpool
 from starlette.templating import Jinja2Templates
 
-from app.domain.faults import NotFoundError
 from app.domain.submission import Submission, Summary
+from app.kernel.faults import NotFoundError
 from app.services.watch import MAX_WAIT_SECONDS, Judged
 from app.web.dependencies import Services, ServicesDep
 from app.web.policies import VISITOR

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 CHILD = ROOT / "grader" / "child"
 CHILD_MODULES = {path.stem for path in CHILD.glob("*.py")}
-INNER = ("app.domain", "app.ports", "app.services")
+INNER = ("app.kernel", "app.domain", "app.ports", "app.services", "app.jobs.model", "app.jobs.ports", "app.jobs.runner")
 INNER_MAY_USE = (*INNER, "grader.model")
 
 

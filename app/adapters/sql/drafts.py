@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
+from sqlalchemy import select, update
 
 from app.adapters.sql.models import DraftRow
-from app.adapters.sql.writing import writing
 from app.domain.draft import Draft
+from app.kernel.work import Work
+from app.storage.database import connection_of
+from app.storage.inserting import insert_if_new
 
 _Row = DraftRow
 
@@ -16,41 +16,17 @@ _Row = DraftRow
 class SQLDraftStore:
     """Implements `app.ports.DraftStore`."""
 
-    def __init__(self, engine: Engine) -> None:
-        """Use this engine, whose database is migrated."""
-        self._engine = engine
-
-    def get(self, visitor: str, problem_id: str) -> Draft | None:
+    def get(self, work: Work, visitor: str, problem_id: str) -> Draft | None:
         """Read one row."""
-        with Session(self._engine) as session:
-            row = session.get(_Row, (visitor, problem_id))
-            return Draft(row.visitor, row.problem_id, row.source, row.revision, row.saved_at) if row else None
+        statement = select(_Row.__table__).where(_Row.visitor == visitor, _Row.problem_id == problem_id)
+        row = connection_of(work).execute(statement).one_or_none()
+        return Draft(row.visitor, row.problem_id, row.source, row.revision, row.saved_at) if row else None
 
-    def save(self, draft: Draft) -> bool:
+    def save(self, work: Work, draft: Draft) -> bool:
         """Insert the first revision, update a later one under the condition that the one before it is stored."""
+        kept = {"source": draft.source, "revision": draft.revision, "saved_at": draft.saved_at}
+        key = {"visitor": draft.visitor, "problem_id": draft.problem_id}
         if draft.revision == 1:
-            return self._insert(draft)
-        before = (_Row.visitor == draft.visitor, _Row.problem_id == draft.problem_id)
-        statement = (
-            update(_Row)
-            .where(*before, _Row.revision == draft.revision - 1)
-            .values(source=draft.source, revision=draft.revision, saved_at=draft.saved_at)
-            .returning(_Row.revision)
-        )
-        with writing(self._engine) as session:
-            return session.scalar(statement) is not None
-
-    def _insert(self, draft: Draft) -> bool:
-        row = _Row(
-            visitor=draft.visitor,
-            problem_id=draft.problem_id,
-            source=draft.source,
-            revision=draft.revision,
-            saved_at=draft.saved_at,
-        )
-        try:
-            with writing(self._engine) as session:
-                session.add(row)
-        except IntegrityError:
-            return False
-        return True
+            return insert_if_new(connection_of(work), _Row, {**key, **kept})
+        statement = update(_Row).filter_by(**key).where(_Row.revision == draft.revision - 1).values(**kept)
+        return connection_of(work).execute(statement).rowcount == 1

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine, bindparam, select
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
+from sqlalchemy import bindparam, select
 
 from app.adapters.sql.models import OpenedHintRow
-from app.adapters.sql.writing import writing
 from app.domain.hints import OpenedHint
+from app.kernel.work import Work
+from app.storage.database import connection_of
+from app.storage.inserting import insert_if_new
 
 _Row = OpenedHintRow
 _OPENED = select(_Row.number).where(_Row.visitor == bindparam("visitor"), _Row.problem_id == bindparam("problem_id"))
@@ -17,20 +17,17 @@ _OPENED = select(_Row.number).where(_Row.visitor == bindparam("visitor"), _Row.p
 class SQLHintStore:
     """Implements `app.ports.HintStore`."""
 
-    def __init__(self, engine: Engine) -> None:
-        """Use this engine, whose database is migrated."""
-        self._engine = engine
-
-    def opened(self, visitor: str, problem_id: str) -> frozenset[int]:
+    def opened(self, work: Work, visitor: str, problem_id: str) -> frozenset[int]:
         """Read the numbers."""
-        with Session(self._engine) as session:
-            return frozenset(session.scalars(_OPENED, {"visitor": visitor, "problem_id": problem_id}))
+        found = connection_of(work).scalars(_OPENED, {"visitor": visitor, "problem_id": problem_id})
+        return frozenset(found)
 
-    def open(self, hint: OpenedHint) -> None:
+    def open(self, work: Work, hint: OpenedHint) -> None:
         """Insert a row; where it is there already, the first one stays."""
-        row = _Row(visitor=hint.visitor, problem_id=hint.problem_id, number=hint.number, opened_at=hint.opened_at)
-        try:
-            with writing(self._engine) as session:
-                session.add(row)
-        except IntegrityError:
-            return
+        values = {
+            "visitor": hint.visitor,
+            "problem_id": hint.problem_id,
+            "number": hint.number,
+            "opened_at": hint.opened_at,
+        }
+        insert_if_new(connection_of(work), _Row, values)

@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Dialect, Index, LargeBinary, String, Text
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
 
-
-class UTCDateTime(TypeDecorator[datetime]):
-    """Aware times in UTC, also where the database keeps none of the zone."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """To UTC; naive times are refused."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a stored time must be aware")
-        return value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        """Aware again."""
-        return value if value is None else value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-class Base(DeclarativeBase):
-    """The root of the tables."""
+from app.storage.columns import Base, UTCDateTime
 
 
 class SubmissionRow(Base):
-    """A submission; the row itself is the durable queue. ``number`` is the order in which they came."""
+    """A submission; ``number`` is the order in which they came, ``judged`` how many results it has."""
 
     __tablename__ = "submission"
     __table_args__ = (
@@ -51,19 +29,32 @@ class SubmissionRow(Base):
     visitor: Mapped[str | None] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(UTCDateTime)
     state: Mapped[str] = mapped_column(String(16))
-    tries: Mapped[int] = mapped_column(default=0)
-    verdict: Mapped[str | None] = mapped_column(String(32))
-    reason: Mapped[str | None] = mapped_column(String(32))
-    message: Mapped[str] = mapped_column(Text, default="")
-    line: Mapped[int | None]
-    score: Mapped[float] = mapped_column(default=0.0)
-    max_score: Mapped[float] = mapped_column(default=0.0)
-    seconds: Mapped[float] = mapped_column(default=0.0)
-    cases: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
-    diagnosis: Mapped[str] = mapped_column(Text, default="")
-    mistake: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     inputs: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
+    judged: Mapped[int] = mapped_column(default=0)
+
+
+class ResultRow(Base):
+    """What came of a submission; ``judging`` counts from 1, and the last one is what is shown.
+
+    The cases stand last: what lists read lies before them.
+    """
+
+    __tablename__ = "result"
+
+    submission: Mapped[int] = mapped_column(ForeignKey("submission.number"), primary_key=True)
+    judging: Mapped[int] = mapped_column(primary_key=True)
+    problem_version: Mapped[str] = mapped_column(String(128))
+    verdict: Mapped[str] = mapped_column(String(32))
+    reason: Mapped[str | None] = mapped_column(String(32))
+    message: Mapped[str] = mapped_column(Text)
+    line: Mapped[int | None]
+    score: Mapped[float]
+    max_score: Mapped[float]
+    seconds: Mapped[float]
+    diagnosis: Mapped[str] = mapped_column(Text)
+    mistake: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     peak_kb: Mapped[int | None]
+    cases: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
 
 
 class DraftRow(Base):

@@ -1,38 +1,52 @@
-"""The store of submissions on SQLAlchemy: each method is one short transaction of one statement."""
+"""The store of submissions and their results on SQLAlchemy."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, case, func, select, text, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
+from sqlalchemy import Row, and_, bindparam, case, func, insert, select, update
 
-from app.adapters.sql.models import SubmissionRow
-from app.adapters.sql.writing import writing
+from app.adapters.sql.models import ResultRow, SubmissionRow
 from app.domain.progress import ProblemProgress
 from app.domain.submission import BLAMELESS, Result, State, Submission, Summary
+from app.kernel.work import Work
+from app.storage.database import connection_of
+from app.storage.inserting import insert_if_new
 from grader.model import Mode, Verdict
 
 _Row = SubmissionRow
+_Result = ResultRow
+_UNFINISHED = (State.QUEUED.value, State.RUNNING.value)
 _SUMMARY = (
     _Row.id,
     _Row.problem_id,
     _Row.mode,
     _Row.created_at,
     _Row.state,
-    _Row.verdict,
-    _Row.score,
-    _Row.max_score,
-    _Row.seconds,
-    _Row.mistake["id"].as_string(),
-    _Row.peak_kb,
+    _Result.verdict,
+    _Result.score,
+    _Result.max_score,
+    _Result.seconds,
+    _Result.mistake["id"].as_string(),
+    _Result.peak_kb,
     _Row.inputs.is_not(None),
 )
+_NEWEST = and_(_Result.submission == _Row.number, _Result.judging == _Row.judged)
 # made once: to put a statement together takes longer than to run it
+_SUBMISSION = select(*(column for column in _Row.__table__.c if column.name != "judged"))
+_ONE = _SUBMISSION.where(_Row.id == bindparam("id"))
+_RESULT = (
+    select(*(column for column in _Result.__table__.c if column.name not in ("submission", "judging")))
+    .join(_Row, _NEWEST)
+    .where(_Row.id == bindparam("id"))
+)
 _HISTORY = (
-    select(*_SUMMARY).where(_Row.visitor == bindparam("visitor")).order_by(_Row.number.desc()).limit(bindparam("limit"))
+    select(*_SUMMARY)
+    .outerjoin(_Result, _NEWEST)
+    .where(_Row.visitor == bindparam("visitor"))
+    .order_by(_Row.number.desc())
+    .limit(bindparam("limit"))
 )
 _HISTORY_OF_ONE = _HISTORY.where(_Row.problem_id == bindparam("problem_id"))
 _ATTEMPT = _Row.mode == Mode.SUBMIT
@@ -41,10 +55,11 @@ _PROGRESS = (
         _Row.problem_id,
         func.sum(case((_ATTEMPT, 0), else_=1)),
         func.sum(case((_ATTEMPT, 1), else_=0)),
-        func.max(case((_ATTEMPT & (_Row.verdict == Verdict.ACCEPTED), 1), else_=0)),
-        func.max(case((_ATTEMPT, _Row.score), else_=0.0)),
+        func.max(case((_ATTEMPT & (_Result.verdict == Verdict.ACCEPTED), 1), else_=0)),
+        func.max(case((_ATTEMPT, _Result.score), else_=0.0)),
     )
-    .where(_Row.visitor == bindparam("visitor"), _Row.state == State.DONE, _Row.verdict.not_in(tuple(BLAMELESS)))
+    .join(_Result, _NEWEST)
+    .where(_Row.visitor == bindparam("visitor"), _Result.verdict.not_in(tuple(BLAMELESS)))
     .group_by(_Row.problem_id)
 )
 
@@ -52,99 +67,85 @@ _PROGRESS = (
 class SQLSubmissionStore:
     """Implements `app.ports.SubmissionStore`."""
 
-    def __init__(self, engine: Engine) -> None:
-        """Use this engine, whose database is migrated."""
-        self._engine = engine
-
-    def add(self, submission: Submission) -> bool:
+    def add(self, work: Work, submission: Submission) -> bool:
         """Insert the row; the id is unique."""
-        try:
-            with writing(self._engine) as session:
-                session.add(_to_row(submission))
-        except IntegrityError:
-            if self.get(submission.id) is None:
-                raise
-            return False
-        return True
+        return insert_if_new(connection_of(work), _Row, _submission_columns(submission))
 
-    def get(self, submission_id: str) -> Submission | None:
-        """Read one row."""
-        with Session(self._engine) as session:
-            row = session.scalar(select(_Row).where(_Row.id == submission_id))
-            return _to_submission(row) if row else None
+    def get(self, work: Work, submission_id: str) -> Submission | None:
+        """Read one row, and the result once there is one."""
+        connection = connection_of(work)
+        row = connection.execute(_ONE, {"id": submission_id}).one_or_none()
+        if row is None:
+            return None
+        result = connection.execute(_RESULT, {"id": submission_id}).one() if row.state == State.DONE else None
+        return _to_submission(row, _to_result(result) if result else None)
 
-    def take(self, submission_id: str) -> Submission | None:
+    def begin(self, work: Work, submission_id: str) -> Submission | None:
         """The first of the two writes."""
         statement = (
             update(_Row)
             .where(_Row.id == submission_id, _Row.state != State.DONE)
-            .values(state=State.RUNNING.value, tries=_Row.tries + 1)
-            .returning(_Row)
+            .values(state=State.RUNNING.value)
+            .returning(*_SUBMISSION.selected_columns)
         )
-        with writing(self._engine) as session:
-            row = session.scalars(statement).one_or_none()
-            return _to_submission(row) if row else None
+        row = connection_of(work).execute(statement).one_or_none()
+        return _to_submission(row, None) if row else None
 
-    def finish(self, submission_id: str, result: Result) -> bool:
+    def finish(self, work: Work, submission_id: str, result: Result) -> bool:
         """The second; the condition makes the first result win, whoever else believes to hold the job."""
         statement = (
             update(_Row)
             .where(_Row.id == submission_id, _Row.state != State.DONE)
-            .values(state=State.DONE.value, **_result_columns(result))
-            .returning(_Row.number)
+            .values(state=State.DONE.value, judged=_Row.judged + 1)
+            .returning(_Row.number, _Row.judged)
         )
-        with writing(self._engine) as session:
-            return session.scalar(statement) is not None
+        connection = connection_of(work)
+        row = connection.execute(statement).one_or_none()
+        if row is None:
+            return False
+        place = {"submission": row.number, "judging": row.judged}
+        connection.execute(insert(_Result).values(**place, **_result_columns(result)))
+        return True
 
-    def unfinished(self) -> tuple[str, ...]:
+    def unfinished(self, work: Work) -> tuple[str, ...]:
         """By number, which is the order of arrival."""
-        statement = select(_Row.id).where(_Row.state.in_((State.QUEUED, State.RUNNING))).order_by(_Row.number)
-        with Session(self._engine) as session:
-            return tuple(session.scalars(statement))
+        statement = select(_Row.id).where(_Row.state.in_(_UNFINISHED)).order_by(_Row.number)
+        return tuple(connection_of(work).scalars(statement))
 
-    def history(self, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
+    def history(self, work: Work, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
         """By number, the newest first; only the columns that a summary needs."""
         statement = _HISTORY if problem_id is None else _HISTORY_OF_ONE
-        wanted = {"visitor": visitor, "problem_id": problem_id, "limit": limit}
-        with Session(self._engine) as session:
-            return tuple(_to_summary(*row) for row in session.execute(statement, wanted))
+        wanted = {"visitor": visitor, "limit": limit} | ({} if problem_id is None else {"problem_id": problem_id})
+        return tuple(_to_summary(*row) for row in connection_of(work).execute(statement, wanted))
 
-    def outstanding(self, visitor: str | None = None) -> int:
+    def outstanding(self, work: Work, visitor: str | None = None) -> int:
         """Count by state."""
-        statement = select(func.count()).where(_Row.state.in_((State.QUEUED, State.RUNNING)))
+        statement = select(func.count()).where(_Row.state.in_(_UNFINISHED))
         if visitor is not None:
             statement = statement.where(_Row.visitor == visitor)
-        with Session(self._engine) as session:
-            return session.scalar(statement) or 0
+        return connection_of(work).scalar(statement) or 0
 
-    def progress(self, visitor: str) -> Mapping[str, ProblemProgress]:
+    def progress(self, work: Work, visitor: str) -> Mapping[str, ProblemProgress]:
         """The rule of `app.domain.progress.progress_of`, counted by the database."""
-        with Session(self._engine) as session:
-            return {
-                problem_id: ProblemProgress(runs, attempts, bool(solved), best)
-                for problem_id, runs, attempts, solved, best in session.execute(_PROGRESS, {"visitor": visitor})
-            }
-
-    def check(self) -> None:
-        """Ask the database for a number."""
-        with Session(self._engine) as session:
-            session.execute(text("SELECT 1"))
+        return {
+            problem_id: ProblemProgress(runs, attempts, bool(solved), best)
+            for problem_id, runs, attempts, solved, best in connection_of(work).execute(_PROGRESS, {"visitor": visitor})
+        }
 
 
-def _to_row(submission: Submission) -> SubmissionRow:
-    return SubmissionRow(
-        id=submission.id,
-        problem_id=submission.problem_id,
-        problem_version=submission.problem_version,
-        mode=submission.mode.value,
-        source=submission.source,
-        visitor=submission.visitor,
-        created_at=submission.created_at,
-        state=submission.state.value,
-        tries=submission.tries,
-        inputs=dict(submission.inputs) if submission.inputs is not None else None,
-        **(_result_columns(submission.result) if submission.result else {}),
-    )
+def _submission_columns(submission: Submission) -> dict[str, object]:
+    return {
+        "id": submission.id,
+        "problem_id": submission.problem_id,
+        "problem_version": submission.problem_version,
+        "mode": submission.mode.value,
+        "source": submission.source,
+        "visitor": submission.visitor,
+        "created_at": submission.created_at,
+        "state": submission.state.value,
+        "inputs": dict(submission.inputs) if submission.inputs is not None else None,
+        "judged": 0,
+    }
 
 
 def _result_columns(result: Result) -> dict[str, object]:
@@ -164,7 +165,7 @@ def _result_columns(result: Result) -> dict[str, object]:
     }
 
 
-def _to_submission(row: SubmissionRow) -> Submission:
+def _to_submission(row: Row[Any], result: Result | None) -> Submission:
     return Submission(
         id=row.id,
         problem_id=row.problem_id,
@@ -174,23 +175,22 @@ def _to_submission(row: SubmissionRow) -> Submission:
         visitor=row.visitor,
         created_at=row.created_at,
         state=State(row.state),
-        tries=row.tries,
-        result=_to_result(row, row.verdict) if row.verdict else None,
+        result=result,
         inputs=row.inputs,
     )
 
 
 def _to_summary(*columns: Any) -> Summary:
     number, problem, mode, created_at, state, verdict, score, max_score, seconds, mistake, peak_kb, custom = columns
-    told = Verdict(verdict) if verdict else None
-    place = (number, problem, Mode(mode), created_at, State(state), told)
-    return Summary(*place, score, max_score, seconds, mistake or "", peak_kb, bool(custom))
+    place = (number, problem, Mode(mode), created_at, State(state), Verdict(verdict) if verdict else None)
+    figures = (score or 0.0, max_score or 0.0, seconds or 0.0)
+    return Summary(*place, *figures, mistake or "", peak_kb, bool(custom))
 
 
-def _to_result(row: SubmissionRow, verdict: str) -> Result:
+def _to_result(row: Row[Any]) -> Result:
     return Result(
         problem_version=row.problem_version,
-        verdict=Verdict(verdict),
+        verdict=Verdict(row.verdict),
         reason=row.reason,
         message=row.message,
         line=row.line,

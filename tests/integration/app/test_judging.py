@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from app.adapters.judging import SandboxSlot, make_examples
-from app.domain.faults import ExamplesError
-from app.domain.submission import Submission, new_id
+from app.domain.examples import ExamplesError
+from app.domain.submission import Submission
+from app.kernel.identity import new_id
 from grader.model import Mode, Problem, Program, Verdict
 from grader.problem_format import load_problem
 

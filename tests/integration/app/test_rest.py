@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from httpx import Client, Response
 
+from app.jobs.runner import ToolUnavailableError
 from app.ports import Slot
 from app.web.api_models import ProblemBody, ProblemList, SubmissionBody
-from grader.errors import SandboxUnavailableError
 
 SUBMIT = "/api/v1/problems/rnn-cell/submissions"
 RIGHT = {"source": "right", "mode": "submit"}
@@ -189,7 +189,7 @@ def test_the_full_queue_refuses_before_anything_is_stored(
 
 
 def unavailable() -> Slot:
-    raise SandboxUnavailableError("seccomp is missing")
+    raise ToolUnavailableError("seccomp is missing")
 
 
 def test_where_nothing_can_be_judged_it_says_so(open_client: Callable[..., Client]):

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from app.adapters.data_folder import DataFolder
-from app.adapters.sql.engine import open_sqlite
-from app.main import run
+from app.main import MIGRATIONS, run
 from app.settings import Settings
+from app.storage.data_folder import DataFolder
+from app.storage.opening import open_sqlite
 
 
 def test_a_newer_database_is_a_sentence_and_not_a_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     path = tmp_path / "allclose.sqlite3"
-    open_sqlite(path).dispose()
+    open_sqlite(path, MIGRATIONS).dispose()
     with sqlite3.connect(path) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()

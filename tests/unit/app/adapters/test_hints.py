@@ -10,29 +10,25 @@ from pathlib import Path
 import pytest
 
 from app.adapters.memory import MemoryHintStore
-from app.adapters.sql.engine import open_sqlite
 from app.adapters.sql.hints import SQLHintStore
 from app.domain.hints import OpenedHint
-from app.ports import HintStore
+from tests.unit.app.databases import KINDS, opened
+from tests.unit.app.one_by_one import OneByOne
 
 FIRST = OpenedHint("ada", "rnn-cell", 1, datetime(2026, 3, 1, 12, tzinfo=UTC))
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[HintStore]:
-    if request.param == "memory":
-        yield MemoryHintStore()
-        return
-    engine = open_sqlite(tmp_path / "test.sqlite3")
-    yield SQLHintStore(engine)
-    engine.dispose()
+@pytest.fixture(params=KINDS)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OneByOne]:
+    with opened(request.param, tmp_path) as database:
+        yield OneByOne(database, MemoryHintStore() if request.param == "memory" else SQLHintStore())
 
 
-def test_none_is_open_at_first(store: HintStore):
+def test_none_is_open_at_first(store: OneByOne):
     assert store.opened("ada", "rnn-cell") == frozenset()
 
 
-def test_each_is_kept_once_for_its_visitor_and_problem(store: HintStore):
+def test_each_is_kept_once_for_its_visitor_and_problem(store: OneByOne):
     for hint in (FIRST, FIRST, replace(FIRST, number=2), replace(FIRST, visitor="bob", number=3)):
         store.open(hint)
     assert store.opened("ada", "rnn-cell") == {1, 2}

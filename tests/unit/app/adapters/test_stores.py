@@ -13,22 +13,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.adapters.memory import MemorySubmissionStore
-from app.adapters.sql.engine import open_sqlite
 from app.adapters.sql.store import SQLSubmissionStore
 from app.domain.progress import ProblemProgress, progress_of
-from app.domain.submission import Result, State, Submission, new_id
-from app.ports import SubmissionStore
+from app.domain.submission import Result, State, Submission
+from app.kernel.identity import new_id
 from grader.model import Mode, Verdict
+from tests.unit.app.databases import KINDS, opened
+from tests.unit.app.one_by_one import OneByOne
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SubmissionStore]:
-    if request.param == "memory":
-        yield MemorySubmissionStore()
-        return
-    engine = open_sqlite(tmp_path / "test.sqlite3")
-    yield SQLSubmissionStore(engine)
-    engine.dispose()
+@pytest.fixture(params=KINDS)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OneByOne]:
+    with opened(request.param, tmp_path) as database:
+        yield OneByOne(database, MemorySubmissionStore() if request.param == "memory" else SQLSubmissionStore())
 
 
 def make(**changes: object) -> Submission:
@@ -61,13 +58,13 @@ RESULT = Result(
 ACCEPTED = replace(RESULT, verdict=Verdict.ACCEPTED, reason=None, score=100.0)
 
 
-def test_a_stored_submission_comes_back_as_it_was(store: SubmissionStore):
+def test_a_stored_submission_comes_back_as_it_was(store: OneByOne):
     submission = make(source=b"\xff\xfe\x00\r\n\xf0\x9f\x90\x8d", visitor=None, mode=Mode.RUN)
     store.add(submission)
     assert store.get(submission.id) == submission
 
 
-def test_times_come_back_in_utc(store: SubmissionStore):
+def test_times_come_back_in_utc(store: OneByOne):
     local = datetime(2026, 3, 1, 14, 0, tzinfo=timezone(timedelta(hours=2)))
     submission = make(created_at=local)
     store.add(submission)
@@ -77,13 +74,13 @@ def test_times_come_back_in_utc(store: SubmissionStore):
     assert found.created_at.utcoffset() is not None
 
 
-def test_unknown_ids_are_none(store: SubmissionStore):
+def test_unknown_ids_are_none(store: OneByOne):
     assert store.get("nobody") is None
-    assert store.take("nobody") is None
+    assert store.begin("nobody") is None
     assert store.finish("nobody", RESULT) is False
 
 
-def test_the_same_id_is_never_stored_twice(store: SubmissionStore):
+def test_the_same_id_is_never_stored_twice(store: OneByOne):
     submission = make()
     assert store.add(submission) is True
     assert store.add(replace(submission, source=b"another")) is False
@@ -91,45 +88,43 @@ def test_the_same_id_is_never_stored_twice(store: SubmissionStore):
     assert store.get(submission.id) == submission
 
 
-def test_taking_counts_tries_and_sets_it_running(store: SubmissionStore):
+def test_beginning_sets_it_running_however_often(store: OneByOne):
     submission = make()
     store.add(submission)
-    first, second = store.take(submission.id), store.take(submission.id)
-    assert first == replace(submission, state=State.RUNNING, tries=1)
-    assert second == replace(submission, state=State.RUNNING, tries=2)
-    assert store.get(submission.id) == second
+    first, second = store.begin(submission.id), store.begin(submission.id)
+    assert first == second == store.get(submission.id) == replace(submission, state=State.RUNNING)
 
 
-def test_the_first_result_wins(store: SubmissionStore):
+def test_the_first_result_wins(store: OneByOne):
     submission = make()
     store.add(submission)
-    store.take(submission.id)
+    store.begin(submission.id)
     assert store.finish(submission.id, RESULT) is True
     assert store.finish(submission.id, ACCEPTED) is False
     found = store.get(submission.id)
-    assert found == replace(submission, state=State.DONE, tries=1, problem_version="v2", result=RESULT)
+    assert found == replace(submission, state=State.DONE, result=RESULT)
 
 
-def test_what_is_done_is_not_taken_again(store: SubmissionStore):
+def test_what_is_done_is_not_begun_again(store: OneByOne):
     submission = make()
     store.add(submission)
     store.finish(submission.id, RESULT)
-    assert store.take(submission.id) is None
+    assert store.begin(submission.id) is None
     assert store.unfinished() == ()
 
 
-def test_unfinished_is_oldest_first_by_arrival(store: SubmissionStore):
+def test_unfinished_is_oldest_first_by_arrival(store: OneByOne):
     # the clock may go backwards; the order of arrival does not
     early = datetime(2026, 1, 1, tzinfo=UTC)
     submissions = [make(created_at=early - timedelta(days=day)) for day in range(5)]
     for submission in submissions:
         store.add(submission)
-    store.take(submissions[1].id)
+    store.begin(submissions[1].id)
     store.finish(submissions[3].id, RESULT)
     assert store.unfinished() == tuple(submissions[index].id for index in (0, 1, 2, 4))
 
 
-def test_history_is_newest_first_own_only_and_limited(store: SubmissionStore):
+def test_history_is_newest_first_own_only_and_limited(store: OneByOne):
     mine = [make(problem_id=slug) for slug in ("rnn-cell", "vanilla-rnn", "rnn-cell")]
     for submission in (*mine, make(visitor="bob"), make(visitor=None)):
         store.add(submission)
@@ -139,7 +134,7 @@ def test_history_is_newest_first_own_only_and_limited(store: SubmissionStore):
     assert store.history("carol") == ()
 
 
-def test_history_tells_the_verdict_the_points_and_the_mistake(store: SubmissionStore):
+def test_history_tells_the_verdict_the_points_and_the_mistake(store: OneByOne):
     submission = make()
     store.add(submission)
     store.finish(submission.id, RESULT)
@@ -147,10 +142,10 @@ def test_history_tells_the_verdict_the_points_and_the_mistake(store: SubmissionS
     assert (line.state, line.verdict, line.mistake) == (State.DONE, Verdict.WRONG_ANSWER, "no-tanh")
     assert (line.peak_kb, line.custom) == (25_000, False)
     assert (line.score, line.max_score, line.seconds) == (12.5, 100.0, 0.25)
-    assert line == replace(submission, state=State.DONE, problem_version="v2", result=RESULT).summary
+    assert line == replace(submission, state=State.DONE, result=RESULT).summary
 
 
-def test_inputs_of_ones_own_are_kept_as_they_were_written(store: SubmissionStore):
+def test_inputs_of_ones_own_are_kept_as_they_were_written(store: OneByOne):
     texts = {"x_t": "[[1,\n 2]]", "é": "\x00'\"\U0001f600"}
     given, empty = make(mode=Mode.RUN, inputs=texts), make(mode=Mode.RUN, inputs={})
     for submission in (given, empty):
@@ -160,18 +155,18 @@ def test_inputs_of_ones_own_are_kept_as_they_were_written(store: SubmissionStore
     assert [line.custom for line in store.history("ada")] == [True, True]
 
 
-def test_outstanding_counts_queued_and_running(store: SubmissionStore):
+def test_outstanding_counts_queued_and_running(store: OneByOne):
     submissions = [make(), make(), make(), make(visitor="bob"), make(visitor=None)]
     for submission in submissions:
         store.add(submission)
-    store.take(submissions[0].id)
+    store.begin(submissions[0].id)
     store.finish(submissions[1].id, RESULT)
     assert store.outstanding() == 4
     assert store.outstanding("ada") == 2
     assert store.outstanding("carol") == 0
 
 
-def test_progress_by_problem(store: SubmissionStore):
+def test_progress_by_problem(store: OneByOne):
     judged = [
         (make(mode=Mode.RUN), ACCEPTED),
         (make(), RESULT),
@@ -203,7 +198,7 @@ JUDGED = st.lists(
 
 @given(judged=JUDGED)
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_progress_follows_the_rule(store: SubmissionStore, judged: list[tuple[str, Mode, Verdict | None, float]]):
+def test_progress_follows_the_rule(store: OneByOne, judged: list[tuple[str, Mode, Verdict | None, float]]):
     visitor = new_id()
     for slug, mode, verdict, score in judged:
         submission = make(visitor=visitor, problem_id=slug, mode=mode)
@@ -213,7 +208,7 @@ def test_progress_follows_the_rule(store: SubmissionStore, judged: list[tuple[st
     assert store.progress(visitor) == progress_of(store.history(visitor, limit=100))
 
 
-def test_of_many_threads_that_finish_one_wins(store: SubmissionStore):
+def test_of_many_threads_that_finish_one_wins(store: OneByOne):
     submission = make()
     store.add(submission)
     start = threading.Barrier(8)
@@ -234,8 +229,3 @@ def test_of_many_threads_that_finish_one_wins(store: SubmissionStore):
     assert found is not None
     assert found.result is not None
     assert found.result.message == str(won[0])
-
-
-def test_a_store_that_works_passes_its_check(store: SubmissionStore):
-    store.check()
-    assert store.outstanding() == 0

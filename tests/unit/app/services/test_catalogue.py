@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from app.domain.examples import Examples
-from app.domain.faults import ExamplesError, NotFoundError
+from app.domain.examples import Examples, ExamplesError
+from app.kernel.faults import NotFoundError
 from app.services.catalogue import Catalogue
 from grader.model import Problem, Track
 

@@ -8,9 +8,10 @@ import pytest
 from app.adapters.memory import MemoryDraftStore
 from app.domain.draft import Draft
 from app.domain.examples import Examples
-from app.domain.faults import NotFoundError
+from app.kernel.faults import NotFoundError
 from app.services.catalogue import Catalogue
 from app.services.drafts import Drafts
+from app.storage.memory import MemoryDatabase
 from grader.model import Problem
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -19,7 +20,7 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 @pytest.fixture
 def service(make_problem: Callable[..., Problem]) -> Drafts:
     catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
-    return Drafts(catalogue, MemoryDraftStore(), lambda: NOW)
+    return Drafts(catalogue, MemoryDatabase(), MemoryDraftStore(), lambda: NOW)
 
 
 def test_each_save_is_the_next_revision(service: Drafts):

@@ -7,24 +7,32 @@ import pytest
 
 from app.adapters.memory import MemoryHintStore, MemorySubmissionStore
 from app.domain.examples import Examples
-from app.domain.faults import HintLockedError, NotFoundError
+from app.domain.faults import HintLockedError
 from app.domain.submission import Result, Submission
+from app.jobs.embedded import EmbeddedQueue
+from app.jobs.memory import MemoryJobStore
+from app.kernel.faults import NotFoundError
 from app.services.catalogue import Catalogue
 from app.services.hints import Hints
+from app.services.submissions import Backing, Submissions
+from app.storage.memory import MemoryDatabase
 from grader.model import Problem
+from tests.unit.app.one_by_one import OneByOne
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def store() -> MemorySubmissionStore:
-    return MemorySubmissionStore()
+def store() -> OneByOne:
+    return OneByOne(MemoryDatabase(), MemorySubmissionStore())
 
 
 @pytest.fixture
-def hints(make_problem: Callable[..., Problem], store: MemorySubmissionStore) -> Hints:
+def hints(make_problem: Callable[..., Problem], store: OneByOne) -> Hints:
     catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
-    return Hints(catalogue, store, MemoryHintStore(), lambda: NOW)
+    queue = EmbeddedQueue(store.database, MemoryJobStore(), 10)
+    submissions = Submissions(catalogue, Backing(store.database, store.store, queue, lambda: NOW), lambda *_: None)
+    return Hints(catalogue, submissions, store.database, MemoryHintStore(), lambda: NOW)
 
 
 def test_what_was_opened_is_known_again_to_this_visitor_alone(hints: Hints):
@@ -35,7 +43,7 @@ def test_what_was_opened_is_known_again_to_this_visitor_alone(hints: Hints):
 
 
 def test_a_later_hint_takes_attempts(
-    hints: Hints, store: MemorySubmissionStore, make_submission: Callable[..., Submission], accepted: Result
+    hints: Hints, store: OneByOne, make_submission: Callable[..., Submission], accepted: Result
 ):
     hints.open("double", "ada", 1)
     with pytest.raises(HintLockedError):
@@ -48,7 +56,7 @@ def test_a_later_hint_takes_attempts(
 
 
 def test_no_hint_is_skipped(
-    hints: Hints, store: MemorySubmissionStore, make_submission: Callable[..., Submission], accepted: Result
+    hints: Hints, store: OneByOne, make_submission: Callable[..., Submission], accepted: Result
 ):
     submission = make_submission()
     store.add(submission)

@@ -6,37 +6,36 @@ from datetime import UTC, datetime
 import pytest
 
 from app.adapters.memory import MemorySubmissionStore
-from app.adapters.queue import EmbeddedQueue
 from app.domain.examples import Examples
-from app.domain.faults import (
-    InputsRefusedError,
-    JudgingUnavailableError,
-    NotFoundError,
-    QueueFullError,
-    TooManyOutstandingError,
-)
+from app.domain.faults import InputsRefusedError, TooManyOutstandingError
 from app.domain.submission import Result, State, Submission
+from app.jobs.embedded import EmbeddedQueue
+from app.jobs.memory import MemoryJobStore
+from app.jobs.model import Job, JudgingUnavailableError, QueueFullError
+from app.kernel.faults import NotFoundError
 from app.services.catalogue import Catalogue
-from app.services.submissions import OUTSTANDING_LIMIT, Submissions
+from app.services.submissions import JUDGE, OUTSTANDING_LIMIT, Backing, Submissions
+from app.storage.memory import MemoryDatabase
 from grader.model import Mode, Problem
+from tests.unit.app.one_by_one import OneByOne
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def store() -> MemorySubmissionStore:
-    return MemorySubmissionStore()
+def store() -> OneByOne:
+    return OneByOne(MemoryDatabase(), MemorySubmissionStore())
 
 
 @pytest.fixture
-def queue() -> EmbeddedQueue:
-    return EmbeddedQueue(30)
+def queue(store: OneByOne) -> EmbeddedQueue:
+    return EmbeddedQueue(store.database, MemoryJobStore(), 30)
 
 
 @pytest.fixture
-def service(make_problem: Callable[..., Problem], store: MemorySubmissionStore, queue: EmbeddedQueue) -> Submissions:
+def service(make_problem: Callable[..., Problem], store: OneByOne, queue: EmbeddedQueue) -> Submissions:
     catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
-    return Submissions(catalogue, store, queue, lambda: NOW, odd_is_refused)
+    return Submissions(catalogue, Backing(store.database, store.store, queue, lambda: NOW), odd_is_refused)
 
 
 def odd_is_refused(_: Problem, inputs: Mapping[str, str]) -> None:
@@ -44,31 +43,29 @@ def odd_is_refused(_: Problem, inputs: Mapping[str, str]) -> None:
         raise InputsRefusedError({"x": "`x` is odd."})
 
 
-def test_what_is_handed_in_is_stored_and_queued(
-    service: Submissions, store: MemorySubmissionStore, queue: EmbeddedQueue
-):
+def test_what_is_handed_in_is_stored_and_queued(service: Submissions, store: OneByOne, queue: EmbeddedQueue):
     submission = service.submit("double", b"\xff\x00", Mode.RUN, "ada")
     assert submission == Submission(submission.id, "double", "v1", Mode.RUN, b"\xff\x00", "ada", NOW)
     assert store.get(submission.id) == submission
-    assert queue.take() == submission.id
+    assert queue.take() == Job(JUDGE, submission.id)
 
 
-def test_an_unknown_problem_stores_nothing(service: Submissions, store: MemorySubmissionStore):
+def test_an_unknown_problem_stores_nothing(service: Submissions, store: OneByOne):
     with pytest.raises(NotFoundError):
         service.submit("nothing", b"", Mode.RUN, None)
     assert store.outstanding() == 0
 
 
-def test_a_full_queue_refuses_before_anything_is_stored(service: Submissions, store: MemorySubmissionStore):
+def test_a_full_queue_refuses_before_anything_is_stored(service: Submissions, store: OneByOne):
     for _ in range(30):
         service.submit("double", b"", Mode.RUN, None)
     with pytest.raises(QueueFullError) as caught:
         service.submit("double", b"", Mode.RUN, None)
-    assert caught.value.retry_after > 0
+    assert caught.value.retry_after
     assert store.outstanding() == 30
 
 
-def test_one_visitor_cannot_fill_the_queue(service: Submissions, store: MemorySubmissionStore):
+def test_one_visitor_cannot_fill_the_queue(service: Submissions, store: OneByOne):
     for _ in range(OUTSTANDING_LIMIT):
         service.submit("double", b"", Mode.RUN, "ada")
     with pytest.raises(TooManyOutstandingError, match=str(OUTSTANDING_LIMIT)):
@@ -77,9 +74,7 @@ def test_one_visitor_cannot_fill_the_queue(service: Submissions, store: MemorySu
     assert store.outstanding() == OUTSTANDING_LIMIT + 1
 
 
-def test_where_nothing_can_be_judged_nothing_is_stored(
-    service: Submissions, store: MemorySubmissionStore, queue: EmbeddedQueue
-):
+def test_where_nothing_can_be_judged_nothing_is_stored(service: Submissions, store: OneByOne, queue: EmbeddedQueue):
     queue.refuse("no seccomp")
     with pytest.raises(JudgingUnavailableError, match="no seccomp"):
         service.submit("double", b"", Mode.RUN, None)
@@ -102,9 +97,7 @@ def test_one_without_an_owner_is_read_by_its_id(service: Submissions):
     assert service.read(free.id, None) == service.read(free.id, "bob") == free
 
 
-def test_history_and_progress_are_the_visitors_own(
-    service: Submissions, store: MemorySubmissionStore, accepted: Result
-):
+def test_history_and_progress_are_the_visitors_own(service: Submissions, store: OneByOne, accepted: Result):
     mine = service.submit("double", b"", Mode.SUBMIT, "ada")
     service.submit("double", b"", Mode.SUBMIT, "bob")
     store.finish(mine.id, accepted)
@@ -116,17 +109,15 @@ def test_history_and_progress_are_the_visitors_own(
     assert not service.progress_in("bob", "double").tried
 
 
-def test_inputs_of_ones_own_are_stored_with_the_run(
-    service: Submissions, store: MemorySubmissionStore, queue: EmbeddedQueue
-):
+def test_inputs_of_ones_own_are_stored_with_the_run(service: Submissions, store: OneByOne, queue: EmbeddedQueue):
     made = service.run_inputs("double", b"x", {"x": "[1, 2]"}, "ada")
     assert store.get(made.id) == made
     assert (made.mode, made.inputs, made.custom, made.summary.custom) == (Mode.RUN, {"x": "[1, 2]"}, True, True)
-    assert queue.take() == made.id
+    assert queue.take() == Job(JUDGE, made.id)
     assert not service.submit("double", b"x", Mode.RUN, "ada").custom
 
 
-def test_inputs_that_do_not_fit_store_nothing(service: Submissions, store: MemorySubmissionStore):
+def test_inputs_that_do_not_fit_store_nothing(service: Submissions, store: OneByOne):
     with pytest.raises(InputsRefusedError) as caught:
         service.run_inputs("double", b"x", {"x": "odd"}, "ada")
     assert caught.value.errors == [{"location": ["body", "inputs", "x"], "message": "`x` is odd."}]

@@ -7,7 +7,8 @@ import pytest
 from fastapi import FastAPI
 from starlette.types import Scope
 
-from app.domain import faults
+import app.main  # so that every fault is known
+from app.kernel.faults import Fault, FaultKind
 from app.web.errors import STATUS, respond
 
 
@@ -24,10 +25,17 @@ def scope(path: str) -> Scope:
     return {"type": "http", "path": path, "method": "GET", "headers": [], "app": app, "state": {"request_id": "1f"}}
 
 
-def test_every_fault_has_a_status_of_its_own():
-    family = {fault for fault in vars(faults).values() if isinstance(fault, type) and issubclass(fault, faults.Fault)}
-    assert STATUS.keys() == family - {faults.Fault}
+def below(fault: type[Fault]) -> set[type[Fault]]:
+    return {fault}.union(*(below(one) for one in fault.__subclasses__()))
+
+
+def test_every_kind_of_fault_has_a_status_and_every_fault_a_kind():
+    assert app.main
+    assert STATUS.keys() == set(FaultKind)
     assert all(status >= HTTPStatus.BAD_REQUEST for status in STATUS.values())
+    family = below(Fault) - {Fault}
+    assert len(family) > 10
+    assert {fault for fault in family if not isinstance(getattr(fault, "kind", None), FaultKind)} == set()
 
 
 def test_problem_details_are_as_the_standard_wants():

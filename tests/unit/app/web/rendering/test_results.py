@@ -33,9 +33,7 @@ def view(
     verdict = more.pop("verdict", Verdict.WRONG_ANSWER)
     inputs = more.pop("inputs", None)
     result = Result(version, verdict, cases=cases, score=20.0, max_score=100.0, seconds=0.02, **more)
-    submission = Submission(
-        "id", "rnn-cell", version, mode, b"x", "v", datetime.now(UTC), State.DONE, 1, result, inputs
-    )
+    submission = Submission("id", "rnn-cell", version, mode, b"x", "v", datetime.now(UTC), State.DONE, result, inputs)
     return result_view(submission, problem)
 
 
@@ -69,7 +67,7 @@ def test_a_group_shows_what_it_earned(rnn_cell: Problem):
 
 def test_points_of_another_version_are_not_guessed(rnn_cell: Problem):
     result = Result("older", Verdict.WRONG_ANSWER, cases=(WRONG,))
-    submission = Submission("id", "rnn-cell", "older", Mode.SUBMIT, b"", None, datetime.now(UTC), State.DONE, 1, result)
+    submission = Submission("id", "rnn-cell", "older", Mode.SUBMIT, b"", None, datetime.now(UTC), State.DONE, result)
     assert result_view(submission, rnn_cell).groups[0].earned == ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Engine, create_engine, event
 
-_MIGRATIONS = Path(__file__).parent / "migrations"
+_ENVIRONMENT = Path(__file__).parent / "migrations"
 
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
 
@@ -22,8 +23,12 @@ class DatabaseNewerError(Exception):
     """The database was made by a newer version of this program."""
 
 
-def open_sqlite(path: Path) -> Engine:
+def open_sqlite(path: Path, migrations: Sequence[Path]) -> Engine:
     """An engine on a SQLite file: write-ahead log, every commit flushed to the disk; migrated to the newest version.
+
+    Args:
+        path: the file; made where it is missing.
+        migrations: the folders of migrations, which together have one newest version.
 
     Raises:
         DatabaseNewerError: the file holds a version that this program does not know.
@@ -34,21 +39,20 @@ def open_sqlite(path: Path) -> Engine:
     engine = create_engine(url, json_serializer=dumps, pool_size=8, max_overflow=64)
     event.listen(engine, "connect", _set_pragmas)
     try:
-        migrate(engine)
+        migrate(engine, migrations)
     except BaseException:
         engine.dispose()
         raise
     return engine
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, migrations: Sequence[Path]) -> None:
     """Bring the database to the newest version that this program knows, in one transaction.
 
     Raises:
         DatabaseNewerError: it is beyond that already.
     """
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config = configuration(migrations)
     scripts = ScriptDirectory.from_config(config)
     known = {script.revision for script in scripts.walk_revisions()}
     with engine.begin() as connection:
@@ -60,6 +64,20 @@ def migrate(engine: Engine) -> None:
             )
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def configuration(migrations: Sequence[Path]) -> Config:
+    """What Alembic needs to know; a connection is still to be put into its attributes."""
+    config = Config()
+    config.set_main_option("script_location", _escaped(str(_ENVIRONMENT)))
+    config.set_main_option("path_separator", "newline")
+    config.set_main_option("version_locations", _escaped("\n".join(map(str, migrations))))
+    return config
+
+
+def _escaped(text: str) -> str:
+    """For the reader of configuration files, to which a per cent sign begins a reference."""
+    return text.replace("%", "%%")
 
 
 def _set_pragmas(connection: Any, _record: object) -> None:

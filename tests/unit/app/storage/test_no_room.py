@@ -9,17 +9,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from app.adapters.sql.drafts import SQLDraftStore
-from app.adapters.sql.engine import open_sqlite
 from app.adapters.sql.store import SQLSubmissionStore
-from app.adapters.sql.writing import writing
 from app.domain.draft import Draft
-from app.domain.faults import StoreFullError
-from app.domain.submission import Submission, new_id
+from app.domain.submission import Submission
+from app.kernel.faults import StoreFullError
+from app.kernel.identity import new_id
+from app.main import MIGRATIONS
+from app.storage.database import SQLDatabase, connection_of
+from app.storage.opening import open_sqlite
 from grader.model import Mode
+from tests.unit.app.one_by_one import OneByOne
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 LONG = "x" * 100_000
@@ -27,19 +30,20 @@ SMALL_FILES = """
 import resource, sys
 from pathlib import Path
 from sqlalchemy import text
-from app.adapters.sql.engine import open_sqlite
-from app.adapters.sql.writing import writing
-from app.domain.faults import StoreFullError
-engine = open_sqlite(Path(sys.argv[1]))
+from app.kernel.faults import StoreFullError
+from app.main import MIGRATIONS
+from app.storage.database import SQLDatabase
+from app.storage.opening import open_sqlite
+database = SQLDatabase(open_sqlite(Path(sys.argv[1]), MIGRATIONS))
 resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
 try:
-    with writing(engine) as session:
-        session.execute(text("CREATE TABLE much (x)"))
+    with database.unit_of_work() as work:
+        work.connection.execute(text("CREATE TABLE much (x)"))
         for _ in range(100):
-            session.execute(text("INSERT INTO much VALUES (zeroblob(100000))"))
+            work.connection.execute(text("INSERT INTO much VALUES (zeroblob(100000))"))
 except StoreFullError:
     print("full")
-engine.dispose()
+database.close()
 """
 
 
@@ -52,26 +56,29 @@ def draft(source: str, revision: int) -> Draft:
 
 
 @pytest.fixture
-def full(tmp_path: Path) -> Iterator[Engine]:
+def full(tmp_path: Path) -> Iterator[SQLDatabase]:
     """A database that may have but a few more pages than it has."""
-    engine = open_sqlite(tmp_path / "test.sqlite3")
+    engine = open_sqlite(tmp_path / "test.sqlite3", MIGRATIONS)
+    with engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
 
     @event.listens_for(engine, "connect")
     def bound(connection: object, _: object) -> None:
-        connection.execute("PRAGMA max_page_count = 30")  # type: ignore[attr-defined]
+        connection.execute(f"PRAGMA max_page_count = {pages + 4}")  # type: ignore[attr-defined]
 
     engine.dispose()
-    yield engine
-    engine.dispose()
+    database = SQLDatabase(engine)
+    yield database
+    database.close()
 
 
-def make_room(engine: Engine) -> None:
-    with writing(engine) as session:
-        session.connection().exec_driver_sql("PRAGMA max_page_count = 1000000")
+def make_room(database: SQLDatabase) -> None:
+    with database.unit_of_work() as work:
+        connection_of(work).exec_driver_sql("PRAGMA max_page_count = 1000000")
 
 
-def test_a_submission_that_does_not_fit_leaves_nothing(full: Engine):
-    store = SQLSubmissionStore(full)
+def test_a_submission_that_does_not_fit_leaves_nothing(full: SQLDatabase):
+    store = OneByOne(full, SQLSubmissionStore())
     kept, refused = submission("short"), submission(LONG)
     store.add(kept)
     with pytest.raises(StoreFullError, match="was not stored: please keep your copy"):
@@ -84,8 +91,8 @@ def test_a_submission_that_does_not_fit_leaves_nothing(full: Engine):
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_a_draft_that_does_not_fit_leaves_the_one_before(full: Engine, first: int):
-    store = SQLDraftStore(full)
+def test_a_draft_that_does_not_fit_leaves_the_one_before(full: SQLDatabase, first: int):
+    store = OneByOne(full, SQLDraftStore())
     if first:
         assert store.save(draft("short", 1))
     with pytest.raises(StoreFullError):
@@ -94,9 +101,9 @@ def test_a_draft_that_does_not_fit_leaves_the_one_before(full: Engine, first: in
     assert (found.source if found else None) == ("short" if first else None)
 
 
-def test_another_error_is_not_taken_for_it(full: Engine):
-    with pytest.raises(OperationalError, match="no such table"), writing(full) as session:
-        session.connection().exec_driver_sql("INSERT INTO nobody VALUES (1)")
+def test_another_error_is_not_taken_for_it(full: SQLDatabase):
+    with pytest.raises(OperationalError, match="no such table"), full.unit_of_work() as work:
+        connection_of(work).exec_driver_sql("INSERT INTO nobody VALUES (1)")
 
 
 def test_a_limit_on_the_size_of_files_is_told_as_the_same(tmp_path: Path):

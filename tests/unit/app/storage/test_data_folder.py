@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.adapters.data_folder import DataFolder, DataFolderError
+from app.storage.data_folder import DataFolder, DataFolderError
 
 
 def mode(path: Path) -> int:

@@ -1,0 +1,101 @@
+"""Having a submission judged: what is stored of it, and who is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from app.adapters.feed import LocalFeed
+from app.adapters.memory import MemorySubmissionStore
+from app.domain.examples import Examples
+from app.domain.submission import Result, State, Submission
+from app.jobs.model import Job
+from app.ports import CaseListener
+from app.services.catalogue import Catalogue
+from app.services.submissions import JUDGE
+from app.storage.memory import MemoryDatabase
+from app.submissions.jobs import GAVE_UP, GONE, JudgeHandler
+from grader.model import Problem, Verdict
+from tests.unit.app.one_by_one import OneByOne
+
+
+class ScriptedSlot:
+    """A small judge, which gives the same result to everyone."""
+
+    def __init__(self, result: Result) -> None:
+        self._result = result
+
+    def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
+        assert problem.id == submission.problem_id
+        for case in self._result.cases:
+            tell(case)
+        return self._result
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+@pytest.fixture
+def store() -> OneByOne:
+    return OneByOne(MemoryDatabase(), MemorySubmissionStore())
+
+
+@pytest.fixture
+def feed() -> LocalFeed:
+    return LocalFeed()
+
+
+@pytest.fixture
+def handler(make_problem: Callable[..., Problem], store: OneByOne, feed: LocalFeed) -> OneByOne:
+    catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
+    return OneByOne(store.database, JudgeHandler(catalogue, store.store, feed))
+
+
+def test_a_submission_is_set_running_judged_and_stored(
+    store: OneByOne, feed: LocalFeed, handler: OneByOne, make_submission: Callable[..., Submission], accepted: Result
+):
+    submission = make_submission()
+    store.add(submission)
+    task = handler.begin(Job(JUDGE, submission.id, tries=1))
+    assert store.get(submission.id).state is State.RUNNING
+    finish = handler.store.run(task, ScriptedSlot(accepted))
+    assert feed.told(submission.id, 0) == accepted.cases
+    assert not store.get(submission.id).done
+    with store.database.unit_of_work() as work:
+        finish(work)
+    assert store.get(submission.id).result == accepted
+    assert feed.told(submission.id, 0) == ()
+
+
+def test_one_whose_problem_is_gone_is_cancelled_at_once(
+    store: OneByOne, handler: OneByOne, make_submission: Callable[..., Submission]
+):
+    orphan = make_submission(problem_id="gone")
+    store.add(orphan)
+    assert handler.begin(Job(JUDGE, orphan.id, tries=1)) is None
+    found = store.get(orphan.id)
+    assert (found.verdict, found.result.message) == (Verdict.CANCELLED, GONE)
+    assert store.progress("ada") == {}
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_nothing_is_left_to_do_for_what_is_done_or_unknown(
+    store: OneByOne, handler: OneByOne, make_submission: Callable[..., Submission], accepted: Result, *, known: bool
+):
+    submission = make_submission()
+    if known:
+        store.add(submission)
+        store.finish(submission.id, accepted)
+    assert handler.begin(Job(JUDGE, submission.id, tries=1)) is None
+
+
+def test_what_was_tried_too_often_ends_as_our_error(
+    store: OneByOne, handler: OneByOne, make_submission: Callable[..., Submission]
+):
+    poison = make_submission()
+    store.add(poison)
+    handler.give_up(Job(JUDGE, poison.id, tries=4))
+    found = store.get(poison.id)
+    assert (found.verdict, found.result.message) == (Verdict.INTERNAL_ERROR, GAVE_UP)
+    assert store.progress("ada") == {}
