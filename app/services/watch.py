@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
 
 from app.domain.submission import Submission
-from app.ports import Case, Feed, SubmissionStore
+from app.ports import Feed, SubmissionStore
+from grader.model import CaseReport
 
 MAX_WAIT_SECONDS = 60.0
 """The longest that anyone may wait in one request."""
@@ -20,7 +21,7 @@ class Judged:
     """One case of a submission, with its index."""
 
     index: int
-    case: Case
+    case: CaseReport
 
 
 class Watch:
@@ -72,7 +73,7 @@ class Watch:
         return await asyncio.to_thread(self._store.get, submission.id) or submission
 
 
-def _cases(submission: Submission, start: int) -> tuple[Case, ...]:
+def _cases(submission: Submission, start: int) -> tuple[CaseReport, ...]:
     return submission.result.cases[start:] if submission.result else ()
 
 

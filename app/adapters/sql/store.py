@@ -13,7 +13,8 @@ from app.adapters.sql.models import SubmissionRow
 from app.adapters.sql.writing import writing
 from app.domain.progress import ProblemProgress
 from app.domain.submission import BLAMELESS, Result, State, Submission, Summary
-from grader.model import Mode, Verdict
+from grader.model import Conclusion, Mode, Verdict
+from grader.reports import case_from_json, case_to_json, conclusion_from_json, conclusion_to_json
 
 _Row = SubmissionRow
 _SUMMARY = (
@@ -35,6 +36,9 @@ _HISTORY = (
     select(*_SUMMARY).where(_Row.visitor == bindparam("visitor")).order_by(_Row.number.desc()).limit(bindparam("limit"))
 )
 _HISTORY_OF_ONE = _HISTORY.where(_Row.problem_id == bindparam("problem_id"))
+_CONCLUSION = tuple(conclusion_to_json(Conclusion(Verdict.ACCEPTED)))
+_COLUMNS = {"peak_memory_kb": "peak_kb"}
+"""Columns that have another name than the field has in JSON."""
 _ATTEMPT = _Row.mode == Mode.SUBMIT
 _PROGRESS = (
     select(
@@ -148,19 +152,11 @@ def _to_row(submission: Submission) -> SubmissionRow:
 
 
 def _result_columns(result: Result) -> dict[str, object]:
+    columns = conclusion_to_json(result.conclusion)
     return {
         "problem_version": result.problem_version,
-        "verdict": result.verdict.value,
-        "reason": result.reason,
-        "message": result.message,
-        "line": result.line,
-        "score": result.score,
-        "max_score": result.max_score,
-        "seconds": result.seconds,
-        "cases": list(result.cases),
-        "diagnosis": result.diagnosis,
-        "mistake": dict(result.mistake) if result.mistake else None,
-        "peak_kb": result.peak_kb,
+        **{_COLUMNS.get(name, name): value for name, value in columns.items()},
+        "cases": [case_to_json(case) for case in result.cases],
     }
 
 
@@ -175,7 +171,7 @@ def _to_submission(row: SubmissionRow) -> Submission:
         created_at=row.created_at,
         state=State(row.state),
         tries=row.tries,
-        result=_to_result(row, row.verdict) if row.verdict else None,
+        result=_to_result(row) if row.verdict else None,
         inputs=row.inputs,
     )
 
@@ -187,18 +183,6 @@ def _to_summary(*columns: Any) -> Summary:
     return Summary(*place, score, max_score, seconds, mistake or "", peak_kb, bool(custom))
 
 
-def _to_result(row: SubmissionRow, verdict: str) -> Result:
-    return Result(
-        problem_version=row.problem_version,
-        verdict=Verdict(verdict),
-        reason=row.reason,
-        message=row.message,
-        line=row.line,
-        score=row.score,
-        max_score=row.max_score,
-        seconds=row.seconds,
-        cases=tuple(row.cases),
-        diagnosis=row.diagnosis,
-        mistake=row.mistake,
-        peak_kb=row.peak_kb,
-    )
+def _to_result(row: SubmissionRow) -> Result:
+    told = {name: getattr(row, _COLUMNS.get(name, name)) for name in _CONCLUSION}
+    return Result(row.problem_version, conclusion_from_json(told), tuple(map(case_from_json, row.cases)))
