@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from app.domain.draft import Draft
 from app.domain.examples import Examples
@@ -24,7 +24,7 @@ from app.domain.hints import OpenedHint
 from app.domain.progress import ProblemProgress
 from app.domain.submission import Result, Submission, Summary
 from app.kernel.work import Work
-from grader.model import Problem
+from grader.model import CaseReport, Problem
 
 ExampleMaker: TypeAlias = Callable[[Problem], Examples]
 """Computes a problem's examples; raises ExamplesError."""
@@ -35,10 +35,7 @@ Rehearsal: TypeAlias = Callable[[Problem], None]
 InputChecker: TypeAlias = Callable[[Problem, Mapping[str, str]], None]
 """Looks at inputs that a student wrote, by argument; raises InputsRefusedError where they do not fit."""
 
-Case: TypeAlias = Mapping[str, Any]
-"""What came of one case, JSON-ready and fit for the student's eyes."""
-
-CaseListener: TypeAlias = Callable[[Case], None]
+CaseListener: TypeAlias = Callable[[CaseReport], None]
 """Is told each case as soon as it is judged, in their order."""
 
 
@@ -99,13 +96,13 @@ class Feed(Protocol):
     def begin(self, submission_id: str) -> None:
         """Forget the cases of an earlier try."""
 
-    def tell(self, submission_id: str, case: Case) -> None:
+    def tell(self, submission_id: str, case: CaseReport) -> None:
         """Keep the next case, and wake everyone who listens."""
 
     def publish(self, submission_id: str) -> None:
         """Tell everyone who waits that it is done, and forget its cases."""
 
-    def told(self, submission_id: str, start: int) -> tuple[Case, ...]:
+    def told(self, submission_id: str, start: int) -> tuple[CaseReport, ...]:
         """The cases kept so far, from the one with index ``start`` on."""
 
     def news(self, submission_id: str) -> AbstractContextManager[Awaitable[None]]:

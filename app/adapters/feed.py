@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import TypeAlias
 
-from app.ports import Case
+from grader.model import CaseReport
 
 _Waiting: TypeAlias = "dict[str, set[asyncio.Future[None]]]"
 
@@ -20,7 +20,7 @@ class LocalFeed:
         """Start with nobody waiting."""
         self._waiting: _Waiting = {}
         self._listening: _Waiting = {}
-        self._cases: dict[str, list[Case]] = {}
+        self._cases: dict[str, list[CaseReport]] = {}
         self._lock = threading.Lock()
 
     def begin(self, submission_id: str) -> None:
@@ -28,7 +28,7 @@ class LocalFeed:
         with self._lock:
             self._cases[submission_id] = []
 
-    def tell(self, submission_id: str, case: Case) -> None:
+    def tell(self, submission_id: str, case: CaseReport) -> None:
         """Keep it, then wake the listeners."""
         with self._lock:
             self._cases.setdefault(submission_id, []).append(case)
@@ -41,7 +41,7 @@ class LocalFeed:
             _wake(self._waiting, submission_id)
             _wake(self._listening, submission_id)
 
-    def told(self, submission_id: str, start: int) -> tuple[Case, ...]:
+    def told(self, submission_id: str, start: int) -> tuple[CaseReport, ...]:
         """From the list."""
         with self._lock:
             return tuple(self._cases.get(submission_id, [])[start:])

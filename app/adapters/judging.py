@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from app.domain.examples import Examples, ExamplesError
 from app.domain.faults import InputsRefusedError
@@ -13,10 +11,10 @@ from app.domain.submission import Result, Submission
 from app.jobs.runner import ToolBrokenError, ToolUnavailableError
 from app.ports import CaseListener
 from grader.errors import GraderError, SandboxBrokenError, SandboxUnavailableError
-from grader.judge import examples, judge, judge_inputs, mistake_table, summarise
-from grader.model import CaseResult, Problem, Verdict
+from grader.judge import examples, judge, judge_inputs, mistake_table
+from grader.model import CaseResult, Conclusion, Problem, Verdict
 from grader.problem_format import WrittenInputsError, read_inputs
-from grader.reports import case_object, mistake_object
+from grader.reports import report_submission
 from grader.sandbox import Sandbox
 
 _log = logging.getLogger(__name__)
@@ -49,28 +47,9 @@ class SandboxSlot:
         try:
             judged = self._judged(problem, submission)
         except WrittenInputsError as error:
-            return Result(problem.version, Verdict.CANCELLED, message=f"{_CHANGED} {error}")
-        results: list[CaseResult] = []
-        cases: list[dict[str, Any]] = []
-        for result in judged:
-            results.append(result)
-            cases.append(_plain(case_object(result)))
-            tell(cases[-1])
-        judgement = summarise(problem, results)
-        return Result(
-            problem_version=problem.version,
-            verdict=judgement.verdict,
-            reason=judgement.reason.value if judgement.reason else None,
-            message=_text(judgement.message),
-            line=judgement.line,
-            score=judgement.score,
-            max_score=judgement.max_score,
-            seconds=judgement.seconds,
-            cases=tuple(cases),
-            diagnosis=_text(judgement.diagnosis),
-            mistake=_plain(mistake_object(judgement.mistake)),
-            peak_kb=judgement.peak_kb,
-        )
+            return Result(problem.version, Conclusion(Verdict.CANCELLED, message=f"{_CHANGED} {error}"))
+        conclusion, cases = report_submission(problem, judged, tell)
+        return Result(problem.version, conclusion, cases)
 
     def _judged(self, problem: Problem, submission: Submission) -> Iterator[CaseResult]:
         """The cases of a mode, or the one whose inputs were written; raises WrittenInputsError."""
@@ -112,12 +91,3 @@ def rehearse(problem: Problem) -> None:
             mistake_table(problem, sandbox)
     except GraderError as error:
         _log.warning("the mistakes of %s are run again when a submission fails: %s", problem.id, error)
-
-
-def _plain(found: Any) -> Any:
-    """As JSON that every database and every client can take: a student's text may hold half a surrogate pair."""
-    return json.loads(_text(json.dumps(found, ensure_ascii=False, allow_nan=False)))
-
-
-def _text(text: str) -> str:
-    return text.encode("utf-8", errors="replace").decode("utf-8")

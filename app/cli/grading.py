@@ -6,10 +6,11 @@ import json
 import secrets
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -17,12 +18,13 @@ from app.cli.codes import NOT_ACCEPTED, OUR_FAULT, USAGE, leave
 from app.cli.problems import find_problem
 from grader.errors import GraderError, UnfitProblemError
 from grader.judge import judge
-from grader.model import Mode, Problem, Verdict
+from grader.model import CaseReport, Conclusion, JsonValue, Mode, Problem, Verdict
 from grader.reports import (
     github_report,
     gradescope_report,
     junit_report,
     markdown_report,
+    report_submission,
     result_object,
     text_report,
 )
@@ -51,22 +53,41 @@ def grade(
 ) -> None:
     """Judge one file. Exit code 0: accepted, 1: not accepted, 2: usage or a bad problem, 3: our fault."""
     found = find_problem(problem, problems or [])
-    result = _judged(found, _source(file), mode)
-    typer.echo(_printed(found, result, output, file))
-    raise typer.Exit(0 if result["verdict"] == Verdict.ACCEPTED else NOT_ACCEPTED)
+    judged = _judge(found, _source(file), mode)
+    typer.echo(_print(judged, output, file))
+    raise typer.Exit(0 if judged.conclusion.verdict is Verdict.ACCEPTED else NOT_ACCEPTED)
 
 
-def _printed(problem: Problem, result: dict[str, Any], output: Format, file: str) -> str:
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """One file, judged."""
+
+    problem: Problem
+    mode: Mode
+    id: str
+    created_at: datetime
+    conclusion: Conclusion
+    cases: tuple[CaseReport, ...]
+
+
+def _print(judged: _Judged, output: Format, file: str) -> str:
     """The result in the wanted format; standard input has no name."""
+    told = judged.problem, judged.conclusion, judged.cases
     reports: dict[Format, Callable[[], str]] = {
-        Format.TEXT: lambda: text_report(result),
-        Format.JSON: lambda: json.dumps(result, allow_nan=False),
-        Format.JUNIT: lambda: junit_report(problem, result).rstrip("\n"),
-        Format.GRADESCOPE: lambda: json.dumps(gradescope_report(problem, result), indent=2, allow_nan=False),
-        Format.GITHUB: lambda: github_report(result, "" if file == "-" else file),
-        Format.MARKDOWN: lambda: markdown_report(problem, result),
+        Format.TEXT: lambda: text_report(*told),
+        Format.JSON: lambda: json.dumps(_whole(judged), allow_nan=False),
+        Format.JUNIT: lambda: junit_report(*told).rstrip("\n"),
+        Format.GRADESCOPE: lambda: json.dumps(gradescope_report(*told), indent=2, allow_nan=False),
+        Format.GITHUB: lambda: github_report(*told, "" if file == "-" else file),
+        Format.MARKDOWN: lambda: markdown_report(*told),
     }
     return reports[output]()
+
+
+def _whole(judged: _Judged) -> dict[str, JsonValue]:
+    """The same object as REST gives."""
+    result = result_object(judged.problem, judged.mode, judged.conclusion, judged.cases)
+    return {"id": judged.id, **result, "created_at": judged.created_at.isoformat()}
 
 
 def _source(file: str) -> bytes:
@@ -80,15 +101,13 @@ def _source(file: str) -> bytes:
         leave(USAGE, f"{file} cannot be read: {error.strerror}")
 
 
-def _judged(problem: Problem, source: bytes, mode: Mode) -> dict[str, Any]:
-    """The same object as REST gives."""
-    identity = secrets.token_urlsafe(16)
-    created = datetime.now(UTC).isoformat()
+def _judge(problem: Problem, source: bytes, mode: Mode) -> _Judged:
+    identity, created_at = secrets.token_urlsafe(16), datetime.now(UTC)
     try:
         with Sandbox() as sandbox:
-            results = list(judge(problem, source, sandbox, mode, seed=identity))
+            conclusion, cases = report_submission(problem, judge(problem, source, sandbox, mode, seed=identity))
     except UnfitProblemError as error:
         leave(USAGE, f"{problem.id} cannot be judged: {error}")
     except GraderError as error:
         leave(OUR_FAULT, f"nothing was judged: {error}")
-    return {"id": identity, **result_object(problem, mode, results), "created_at": created}
+    return _Judged(problem, mode, identity, created_at, conclusion, cases)

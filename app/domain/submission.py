@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
-from grader.model import Mode, Verdict
+from grader.model import CaseReport, Conclusion, Mode, Verdict
 
 BLAMELESS = frozenset({Verdict.INTERNAL_ERROR, Verdict.CANCELLED})
 """Verdicts that never count as an attempt."""
@@ -28,26 +27,12 @@ class Result:
 
     Attributes:
         problem_version: the version that it was judged against.
-        line: the line of the student's file, from 1, or None.
-        seconds: wall time of the whole submission.
-        cases: one JSON-ready mapping a case, already fit for the student's eyes.
-        diagnosis: what is known of the fault beyond the message, or empty.
-        mistake: the known mistake that was recognised (id, message, hints), or None.
-        peak_kb: the most memory that its process held, in kB, or None where it is not known.
+        cases: already fit for the student's eyes.
     """
 
     problem_version: str
-    verdict: Verdict
-    reason: str | None = None
-    message: str = ""
-    line: int | None = None
-    score: float = 0.0
-    max_score: float = 0.0
-    seconds: float = 0.0
-    cases: tuple[Mapping[str, Any], ...] = ()
-    diagnosis: str = ""
-    mistake: Mapping[str, Any] | None = None
-    peak_kb: int | None = None
+    conclusion: Conclusion
+    cases: tuple[CaseReport, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +103,7 @@ class Submission:
     @property
     def verdict(self) -> Verdict | None:
         """The verdict, or None until it is done."""
-        return self.result.verdict if self.result else None
+        return self.result.conclusion.verdict if self.result else None
 
     @property
     def text(self) -> str:
@@ -129,12 +114,12 @@ class Submission:
     def summary(self) -> Summary:
         """What lists tell of it."""
         place = (self.id, self.problem_id, self.mode, self.created_at, self.state)
-        result = self.result
-        if result is None:
+        if self.result is None:
             return Summary(*place, custom=self.custom)
-        mistake = result.mistake["id"] if result.mistake else ""
-        figures = (result.score, result.max_score, result.seconds)
-        return Summary(*place, result.verdict, *figures, mistake, result.peak_kb, self.custom)
+        told = self.result.conclusion
+        mistake = told.mistake.id if told.mistake else ""
+        figures = (told.score, told.max_score, told.seconds)
+        return Summary(*place, told.verdict, *figures, mistake, told.peak_kb, self.custom)
 
     def readable_by(self, visitor: str | None) -> bool:
         """Whether this visitor may read it: its owner, or anyone who knows the id of one without an owner."""
@@ -143,4 +128,4 @@ class Submission:
 
 def internal_error(problem_version: str, message: str) -> Result:
     """The result of a submission that we failed to judge; it costs the student nothing."""
-    return Result(problem_version, Verdict.INTERNAL_ERROR, message=message)
+    return Result(problem_version, Conclusion(Verdict.INTERNAL_ERROR, message=message))

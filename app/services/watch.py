@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from app.domain.submission import Submission
 from app.kernel.work import Database
-from app.ports import Case, Feed, SubmissionStore
+from app.ports import Feed, SubmissionStore
+from grader.model import CaseReport
 
 MAX_WAIT_SECONDS = 60.0
 """The longest that anyone may wait in one request."""
@@ -21,7 +22,7 @@ class Judged:
     """One case of a submission, with its index."""
 
     index: int
-    case: Case
+    case: CaseReport
 
 
 class Watch:
@@ -41,10 +42,7 @@ class Watch:
             now = await self._read(submission)
             if now.done:
                 return now
-            try:
-                await asyncio.wait_for(published, min(seconds, MAX_WAIT_SECONDS))
-            except TimeoutError:
-                return now
+            await _within(published, min(seconds, MAX_WAIT_SECONDS))
         return await self._read(submission)
 
     async def events(self, submission: Submission, start: int, seconds: float) -> AsyncIterator[Judged | Submission]:
@@ -77,7 +75,7 @@ class Watch:
             return self._store.get(work, submission_id)
 
 
-def _cases(submission: Submission, start: int) -> tuple[Case, ...]:
+def _cases(submission: Submission, start: int) -> tuple[CaseReport, ...]:
     return submission.result.cases[start:] if submission.result else ()
 
 

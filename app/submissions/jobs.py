@@ -12,7 +12,7 @@ from app.kernel.faults import NotFoundError
 from app.kernel.work import Work
 from app.ports import Feed, Slot, SubmissionStore
 from app.services.catalogue import Catalogue
-from grader.model import Problem, Verdict
+from grader.model import Conclusion, Problem, Verdict
 
 GAVE_UP = "Something on our side failed each time that we tried to judge this. It does not count; please send it again."
 """What a student reads where we failed."""
@@ -42,7 +42,7 @@ class JudgeHandler:
         try:
             return Judging(submission, self._catalogue.get(submission.problem_id))
         except NotFoundError:
-            cancelled = Result(submission.problem_version, Verdict.CANCELLED, message=GONE)
+            cancelled = Result(submission.problem_version, Conclusion(Verdict.CANCELLED, message=GONE))
             self._finish(submission.id, cancelled, work)
             return None
 

@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from app.domain.submission import Submission
+from grader.model import Conclusion, Verdict
+from grader.reports import case_to_json, conclusion_to_json
 
 Number = float | Literal["NaN", "Infinity", "-Infinity"]
 """JSON has no NaN and no infinities: they are strings."""
@@ -82,6 +84,10 @@ class CaseBody(BaseModel):
     )
 
 
+_UNJUDGED = {**dict.fromkeys(conclusion_to_json(Conclusion(Verdict.CANCELLED))), "message": "", "diagnosis": ""}
+"""What stands for a conclusion while there is none."""
+
+
 class MistakeBody(BaseModel):
     """A known mistake that was recognised in a submission."""
 
@@ -121,26 +127,18 @@ class SubmissionBody(BaseModel):
     def of(cls, submission: Submission) -> SubmissionBody:
         """The body of a stored submission."""
         result = submission.result
-        return cls(
-            id=submission.id,
-            problem=submission.problem_id,
-            problem_version=submission.problem_version,
-            mode=submission.mode.value,
-            state=submission.state.value,
-            verdict=result.verdict.value if result else None,
-            reason=result.reason if result else None,
-            message=result.message if result else "",
-            line=result.line if result else None,
-            diagnosis=result.diagnosis if result else "",
-            mistake=MistakeBody.model_validate(result.mistake) if result and result.mistake else None,
-            score=result.score if result else None,
-            max_score=result.max_score if result else None,
-            cases=[CaseBody.model_validate(case) for case in result.cases] if result else [],
-            seconds=result.seconds if result else None,
-            peak_memory_kb=result.peak_kb if result else None,
-            inputs=dict(submission.inputs) if submission.inputs is not None else None,
-            created_at=submission.created_at,
-        )
+        told = {
+            "id": submission.id,
+            "problem": submission.problem_id,
+            "problem_version": submission.problem_version,
+            "mode": submission.mode.value,
+            "state": submission.state.value,
+            **(conclusion_to_json(result.conclusion) if result else _UNJUDGED),
+            "cases": [case_to_json(case) for case in result.cases] if result else [],
+            "inputs": submission.inputs,
+            "created_at": submission.created_at,
+        }
+        return cls.model_validate(told)
 
 
 class TrackBody(BaseModel):

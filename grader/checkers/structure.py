@@ -7,7 +7,7 @@ from typing import Any
 from grader.checkers.arrays import compare_array
 from grader.checkers.difference import Context, Difference
 from grader.checkers.scalars import compare_scalar
-from grader.checkers.wording import count, joined, keys, kind_of, need_of, plain, subject
+from grader.checkers.wording import count, joined, keys, kind_of, need_of, quoted, subject
 from grader.errors import UnfitProblemError
 from grader.model import ArraySpec, DictSpec, Reason, ScalarSpec, SequenceSpec, Spec, Value
 
@@ -117,4 +117,4 @@ def _case_words(missing: list[str], extra: list[Any]) -> str:
     """Keys that differ by capital letters alone."""
     by_fold = {key.casefold(): key for key in extra if isinstance(key, str)}
     pairs = [(by_fold[key.casefold()], key) for key in missing if key.casefold() in by_fold]
-    return "".join(f" {plain(wrong)!r} is not {right!r}." for wrong, right in pairs)
+    return "".join(f" {quoted(wrong)} is not {right!r}." for wrong, right in pairs)

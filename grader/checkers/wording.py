@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.model import ArraySpec, DictSpec, Foreign, ForeignArray, ScalarSpec, Spec
+from grader.model import ArraySpec, DictSpec, Foreign, ForeignArray, ScalarSpec, Spec, clean
 
 _BUILTIN = {
     list: "a list",
@@ -38,6 +38,7 @@ _KNOWN_DTYPES = frozenset({
 _DTYPE_KINDS = {"U": "text", "S": "bytes", "M": "datetime64", "m": "timedelta64", "V": "structured", "O": "object"}
 _SMALL_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _WIDE_INT = 200
+_TEXT_SHOWN = 60
 _PLAIN_POWER = 2
 _SCALARS = {"int": "an int", "none": "None", "complex": "a complex number"}
 
@@ -52,10 +53,10 @@ def kind_of(value: Any, *, hidden: bool) -> str:
     if isinstance(value, Foreign):
         if hidden and value.type_name not in _KNOWN_FOREIGN:
             return "an object of another type"
-        return with_article(plain(value.type_name))
+        return with_article(on_one_line(value.type_name))
     if isinstance(value, np.generic):
         known = value.dtype.name in _KNOWN_DTYPES or not hidden
-        return f"a numpy.{plain(value.dtype.name)}" if known else "a NumPy scalar of another dtype"
+        return f"a numpy.{on_one_line(value.dtype.name)}" if known else "a NumPy scalar of another dtype"
     return next((word for kind, word in _BUILTIN.items() if isinstance(value, kind)), "an object of another type")
 
 
@@ -64,10 +65,14 @@ def with_article(name: str) -> str:
     return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
 
 
-def plain(text: str) -> str:
-    """A student's text on one line, printable, at most 60 characters."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text[:60])
-    return shown + ("..." if len(text) > 60 else "")  # noqa: PLR2004
+def on_one_line(text: str) -> str:
+    """A student's text on one line, harmless, of its first 60 characters."""
+    return clean(text[:_TEXT_SHOWN], kept="") + ("..." if len(text) > _TEXT_SHOWN else "")
+
+
+def quoted(text: str) -> str:
+    """The same in quotes, as Python writes it."""
+    return clean(repr(text if len(text) <= _TEXT_SHOWN else f"{text[:_TEXT_SHOWN]}..."), kept="")
 
 
 def dtype_name(name: str, *, hidden: bool) -> str:
@@ -75,7 +80,7 @@ def dtype_name(name: str, *, hidden: bool) -> str:
     if name in _KNOWN_DTYPES:
         return name
     if not hidden:
-        return plain(name)
+        return on_one_line(name)
     letter = "U" if name.startswith("str") else name.lstrip("<>|=")[:1]
     times = [word for word in ("datetime64", "timedelta64") if name.startswith(word)]
     return times[0] if times else _DTYPE_KINDS.get(letter, "another dtype")
@@ -94,7 +99,7 @@ def need_of(spec: Spec) -> str:
 
 def keys(names: Sequence[str]) -> str:
     """``the key 'a'`` or ``the keys 'a', 'b' and 'c'``."""
-    return f"the key{'s' if len(names) != 1 else ''} {joined([repr(plain(name)) for name in names])}"
+    return f"the key{'s' if len(names) != 1 else ''} {joined([quoted(name) for name in names])}"
 
 
 def joined(words: Sequence[str]) -> str:
@@ -120,7 +125,7 @@ def value_of(value: Any) -> str:
         return str(value) if bits <= _WIDE_INT else f"an int of {bits} bits"
     if isinstance(value, float):
         return {math.inf: "inf", -math.inf: "-inf"}.get(value, "NaN" if math.isnan(value) else f"{value:.10g}")
-    return repr(value) if isinstance(value, complex) else repr(plain(value)) if isinstance(value, str) else "None"
+    return repr(value) if isinstance(value, complex) else quoted(value) if isinstance(value, str) else "None"
 
 
 def pair_of(got: Any, expected: Any) -> tuple[str, str]:

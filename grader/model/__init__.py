@@ -33,6 +33,7 @@ from grader.model.specs import (
     Tolerance,
     Value,
 )
+from grader.model.text import clean
 from grader.model.words import (
     SOURCE_LIMIT,
     Layout,
@@ -91,4 +92,5 @@ __all__ = [
     "Value",
     "Verdict",
     "Warn",
+    "clean",
 ]

@@ -1,16 +1,16 @@
 """What every report tells of a case: what kind of outcome it was, its points, and the lines that explain it.
 
-Everything comes from the result object, in which a hidden case carries no value; nothing is added to it here.
+Everything comes from the reports, in which a hidden case carries no value; nothing is added to it here.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any
 
-from grader.model import Group, Problem, Scoring, Verdict
+from grader.model import CaseReport, Conclusion, Group, JsonValue, Problem, Scoring, Verdict
+from grader.reports.codec import shown_values
 
 _VALUE_LENGTH = 400
 _PRINTED_LINES = 20
@@ -33,9 +33,9 @@ _KINDS = {
 }
 
 
-def kind(case: Mapping[str, Any]) -> Kind:
-    """Which kind of outcome a case of the result object had."""
-    return _KINDS.get(Verdict(case["verdict"]), Kind.ERROR)
+def kind(case: CaseReport) -> Kind:
+    """Which kind of outcome a case had."""
+    return _KINDS.get(case.verdict, Kind.ERROR)
 
 
 def words(name: str | None) -> str:
@@ -43,61 +43,64 @@ def words(name: str | None) -> str:
     return (name or "").replace("_", " ")
 
 
-def outcome(told: Mapping[str, Any]) -> str:
-    """``wrong answer (wrong shape)``, of a case or of the whole result."""
-    return words(told["verdict"]) + (f" ({words(told['reason'])})" if told["reason"] else "")
+def outcome(judged: CaseReport | Conclusion) -> str:
+    """``wrong answer (wrong shape)``, of a case or of the whole submission."""
+    return words(judged.verdict) + (f" ({words(judged.reason)})" if judged.reason else "")
 
 
-def case_lines(case: Mapping[str, Any]) -> list[str]:
+def score_words(conclusion: Conclusion) -> str:
+    """``, 5 of 10 points``, or nothing where there are none to be had."""
+    return f", {conclusion.score:g} of {conclusion.max_score:g} points" if conclusion.max_score else ""
+
+
+def case_lines(case: CaseReport) -> list[str]:
     """All that is told of a case: the explanation, then what it printed."""
     return [*explanation(case), *printed(case)]
 
 
-def explanation(case: Mapping[str, Any]) -> list[str]:
+def explanation(case: CaseReport) -> list[str]:
     """The sentences of a case, then for samples the trace and the values."""
-    passed = case["verdict"] == Verdict.ACCEPTED
-    lines = [] if passed else [case["message"], case.get("diagnosis", ""), case.get("hint", "")]
-    lines += [f"warning: {words(warning)}" for warning in case.get("warnings", ())]
-    lines += case.get("trace", "").splitlines()
+    passed = case.verdict is Verdict.ACCEPTED
+    lines = [] if passed else [case.message, case.diagnosis, case.hint]
+    lines += [f"warning: {words(warning)}" for warning in case.warnings]
+    lines += case.trace.splitlines()
     if not passed:
-        lines += [f"{name}: {_short(case[name])}" for name in ("inputs", "expected", "got") if name in case]
+        lines += [f"{name}: {_short(value)}" for name, value in shown_values(case).items()]
     return [line for line in lines if line]
 
 
-def printed(case: Mapping[str, Any]) -> list[str]:
+def printed(case: CaseReport) -> list[str]:
     """What a sample printed, under a heading; nothing for hidden cases."""
-    lines = case.get("stdout", "").splitlines()
-    cut = ["..."] if len(lines) > _PRINTED_LINES or case.get("stdout_cut") else []
+    lines = case.stdout.splitlines()
+    cut = ["..."] if len(lines) > _PRINTED_LINES or case.stdout_cut else []
     return ["printed:", *lines[:_PRINTED_LINES], *cut] if lines else []
 
 
-def closing(result: Mapping[str, Any]) -> str:
+def closing(problem: Problem, conclusion: Conclusion) -> str:
     """One sentence on the whole: verdict and score."""
-    score = f", {result['score']:g} of {result['max_score']:g} points" if result["max_score"] else ""
-    return f"{result['problem']}: {outcome(result)}{score}"
+    return f"{problem.id}: {outcome(conclusion)}{score_words(conclusion)}"
 
 
-def mistake_sentence(result: Mapping[str, Any]) -> str:
+def mistake_sentence(conclusion: Conclusion) -> str:
     """What is told of the known mistake that was recognised, or nothing."""
-    mistake = result.get("mistake")
-    return " ".join(mistake["message"].split()) if mistake else ""
+    return " ".join(conclusion.mistake.message.split()) if conclusion.mistake else ""
 
 
-def case_points(problem: Problem, cases: Sequence[Mapping[str, Any]]) -> list[tuple[float, float]]:
+def case_points(problem: Problem, cases: Sequence[CaseReport]) -> list[tuple[float, float]]:
     """Score and most points of each case; their sums are those of the result (a group's points, split equally)."""
     groups = {group.name: group for group in problem.groups}
-    by_group = {name: [case for case in cases if case["group"] == name] for name in groups}
-    return [_points(groups[case["group"]], case, by_group[case["group"]]) for case in cases]
+    by_group = {name: [case for case in cases if case.group == name] for name in groups}
+    return [_points(groups[case.group], case, by_group[case.group]) for case in cases]
 
 
-def _points(group: Group, case: Mapping[str, Any], together: Sequence[Mapping[str, Any]]) -> tuple[float, float]:
+def _points(group: Group, case: CaseReport, together: Sequence[CaseReport]) -> tuple[float, float]:
     """The case's share; where all must pass, nothing unless all of its group did."""
     share = group.points / len(together)
     counted = together if group.scoring is Scoring.ALL else [case]
-    return (share if all(one["verdict"] == Verdict.ACCEPTED for one in counted) else 0.0), share
+    return (share if all(one.verdict is Verdict.ACCEPTED for one in counted) else 0.0), share
 
 
-def _short(value: Any) -> str:
+def _short(value: JsonValue) -> str:
     """A value on one line, cut where it is long."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _VALUE_LENGTH else f"{text[:_VALUE_LENGTH]} ..."

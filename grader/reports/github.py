@@ -5,23 +5,25 @@ Nothing else is printed, and no student's text can begin a line, so that none of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
+from grader.model import CaseReport, Conclusion, Problem
 from grader.reports.details import Kind, case_lines, closing, kind, mistake_sentence, outcome, words
 
 _DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 _PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
 
 
-def github_report(result: Mapping[str, Any], file: str = "") -> str:
-    """The result object as workflow commands; errors come first, since GitHub shows ten of each kind in a step.
+def github_report(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport], file: str = "") -> str:
+    """The result as workflow commands; errors come first, since GitHub shows ten of each kind in a step.
 
     Args:
-        result: the result object.
+        problem: what was judged.
+        conclusion: what came of the submission.
+        cases: what came of its cases.
         file: the student's file as seen from the root of the repository; empty where it has no name.
     """
-    return "\n".join([*_errors(result, file), *_warnings(result, file), _notice(result)])
+    return "\n".join([*_errors(cases, file), *_warnings(cases, file), _notice(problem, conclusion, cases)])
 
 
 def command(name: str, properties: Mapping[str, str], message: str) -> str:
@@ -30,29 +32,32 @@ def command(name: str, properties: Mapping[str, str], message: str) -> str:
     return f"::{name}{' ' if told else ''}{told}::{_escaped(message, _DATA)}"
 
 
-def _errors(result: Mapping[str, Any], file: str) -> Iterator[str]:
-    for case in result["cases"]:
+def _errors(cases: Sequence[CaseReport], file: str) -> Iterator[str]:
+    for case in cases:
         if kind(case) in (Kind.FAILURE, Kind.ERROR):
-            title = f"{case['group']}/{case['name']}: {outcome(case)}"
+            title = f"{case.group}/{case.name}: {outcome(case)}"
             yield command("error", {**_place(case, file), "title": title}, "\n".join(case_lines(case)) or title)
 
 
-def _warnings(result: Mapping[str, Any], file: str) -> Iterator[str]:
-    for case in result["cases"]:
-        for warning in case.get("warnings", ()):
-            yield command("warning", {"file": file, "title": f"{case['group']}/{case['name']}"}, words(warning))
+def _warnings(cases: Sequence[CaseReport], file: str) -> Iterator[str]:
+    for case in cases:
+        for warning in case.warnings:
+            yield command("warning", {"file": file, "title": f"{case.group}/{case.name}"}, words(warning))
 
 
-def _notice(result: Mapping[str, Any]) -> str:
-    skipped = sum(kind(case) is Kind.SKIPPED for case in result["cases"])
-    lines = [closing(result), mistake_sentence(result), f"{skipped} cases were not run." if skipped else ""]
-    return command("notice", {"title": result["problem"]}, "\n".join(line for line in lines if line))
+def _notice(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> str:
+    skipped = sum(kind(case) is Kind.SKIPPED for case in cases)
+    lines = [
+        closing(problem, conclusion),
+        mistake_sentence(conclusion),
+        f"{skipped} cases were not run." if skipped else "",
+    ]
+    return command("notice", {"title": problem.id}, "\n".join(line for line in lines if line))
 
 
-def _place(case: Mapping[str, Any], file: str) -> dict[str, str]:
+def _place(case: CaseReport, file: str) -> dict[str, str]:
     """File and line, as far as they are known; a line without a file has no meaning."""
-    line = case.get("line")
-    return {"file": file, "line": str(line)} if file and line else {"file": file}
+    return {"file": file, "line": str(case.line)} if file and case.line else {"file": file}
 
 
 def _escaped(text: str, table: Mapping[str, str]) -> str:

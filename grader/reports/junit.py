@@ -7,61 +7,64 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypeAlias
 from xml.etree import ElementTree as ET
 
-from grader.model import Problem
+from grader.model import CaseReport, Conclusion, Problem
 from grader.reports.details import Kind, case_points, closing, explanation, kind, mistake_sentence, outcome, printed
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _COUNTED = {"failures": Kind.FAILURE, "errors": Kind.ERROR, "skipped": Kind.SKIPPED}
 
-Scored = tuple[Mapping[str, Any], tuple[float, float]]
+Scored: TypeAlias = tuple[CaseReport, tuple[float, float]]
+"""A case, its points and the most that it could have."""
 
 
-def junit_report(problem: Problem, result: Mapping[str, Any]) -> str:
-    """The result object as a JUnit XML document."""
-    scored = list(zip(result["cases"], case_points(problem, result["cases"]), strict=True))
+def junit_report(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> str:
+    """The result as a JUnit XML document."""
+    scored = list(zip(cases, case_points(problem, cases), strict=True))
     root = _element(None, "testsuites", {"name": problem.title, **_counts(scored, ("failures", "errors"))})
     for group in problem.groups:
-        inside = [item for item in scored if item[0]["group"] == group.name]
+        inside = [item for item in scored if item[0].group == group.name]
         if inside:
-            _suite(root, result, f"{problem.id}.{group.name}", inside)
+            suite = _element(
+                root, "testsuite", {"name": f"{problem.id}.{group.name}", **_counts(inside, tuple(_COUNTED))}
+            )
+            _fill(suite, problem, conclusion, inside)
     ET.indent(root)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
 
-def _suite(root: ET.Element, result: Mapping[str, Any], name: str, scored: Sequence[Scored]) -> None:
+def _fill(suite: ET.Element, problem: Problem, conclusion: Conclusion, scored: Sequence[Scored]) -> None:
     """One group: its points as properties, then its cases."""
-    suite = _element(root, "testsuite", {"name": name, **_counts(scored, tuple(_COUNTED))})
     told = {
         "score": f"{sum(points for _, (points, _) in scored):g}",
         "max_score": f"{sum(most for _, (_, most) in scored):g}",
-        "submission_score": f"{result['score']:g}",
-        "submission_max_score": f"{result['max_score']:g}",
-        "verdict": result["verdict"],
-        "problem_version": result["problem_version"],
-        "mistake": mistake_sentence(result),
+        "submission_score": f"{conclusion.score:g}",
+        "submission_max_score": f"{conclusion.max_score:g}",
+        "verdict": conclusion.verdict.value,
+        "problem_version": problem.version,
+        "mistake": mistake_sentence(conclusion),
     }
     properties = _element(suite, "properties", {})
     for key, value in told.items():
         if value:
             _element(properties, "property", {"name": key, "value": value})
     for case, points in scored:
-        _case(suite, name, case, points)
-    _element(suite, "system-out", {}, closing(result))
+        _case(suite, case, points)
+    _element(suite, "system-out", {}, closing(problem, conclusion))
 
 
-def _case(suite: ET.Element, classname: str, case: Mapping[str, Any], points: tuple[float, float]) -> None:
+def _case(suite: ET.Element, case: CaseReport, points: tuple[float, float]) -> None:
     """One case with what came of it; its points and, for samples, what it printed are its output."""
-    told = {"name": case["name"], "classname": classname, "time": _seconds(case["seconds"])}
+    told = {"name": case.name, "classname": suite.attrib["name"], "time": _seconds(case.seconds)}
     element = _element(suite, "testcase", told)
     found = kind(case)
     lines = "\n".join(explanation(case))
     if found is Kind.SKIPPED:
-        _element(element, "skipped", {}, case["message"])
+        _element(element, "skipped", {}, case.message)
     elif found is not Kind.PASSED:
-        _element(element, found.value, {"message": case["message"], "type": outcome(case)}, lines)
+        _element(element, found.value, {"message": case.message, "type": outcome(case)}, lines)
     output = [f"{points[0]:g} of {points[1]:g} points"] if points[1] else []
     output += printed(case)
     if output:
@@ -72,7 +75,7 @@ def _counts(scored: Sequence[Scored], names: tuple[str, ...]) -> dict[str, str]:
     """The counting attributes of a suite."""
     kinds = [kind(case) for case, _ in scored]
     counted = {name: str(kinds.count(_COUNTED[name])) for name in names}
-    return {"tests": str(len(scored)), **counted, "time": _seconds(sum(case["seconds"] for case, _ in scored))}
+    return {"tests": str(len(scored)), **counted, "time": _seconds(sum(case.seconds for case, _ in scored))}
 
 
 def _seconds(seconds: float) -> str:

@@ -6,10 +6,9 @@ Names are escaped to the last character, longer texts stand in code blocks: no l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from grader.model import Problem
+from grader.model import CaseReport, Conclusion, Problem
 from grader.reports.details import Kind, case_lines, case_points, closing, kind, mistake_sentence, outcome
 
 _MARKS = {Kind.PASSED: "pass", Kind.FAILURE: "fail", Kind.ERROR: "error", Kind.SKIPPED: "not run"}
@@ -17,19 +16,17 @@ _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _BREAKS_REFERENCE = re.compile(r"([@#])")
 
 
-def markdown_report(problem: Problem, result: Mapping[str, Any]) -> str:
-    """The result object as GitHub-flavoured Markdown."""
-    points = case_points(problem, result["cases"])
-    lines = [f"### {escaped(closing(result))}", ""]
-    lines += _block([line for line in (result.get("diagnosis", ""), mistake_sentence(result)) if line])
+def markdown_report(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> str:
+    """The result as GitHub-flavoured Markdown."""
+    lines = [f"### {escaped(closing(problem, conclusion))}", ""]
+    lines += _block([line for line in (conclusion.diagnosis, mistake_sentence(conclusion)) if line])
     lines += ["| case | outcome | points |", "|---|---|---:|"]
-    for case, (score, most) in zip(result["cases"], points, strict=True):
-        name = escaped(f"{case['group']}: {case['name']}")
+    for case, (score, most) in zip(cases, case_points(problem, cases), strict=True):
         told = _MARKS[kind(case)]
         if kind(case) is not Kind.PASSED:
             told = f"**{told}**, {escaped(outcome(case))}"
-        lines.append(f"| {name} | {told} | {f'{score:g} / {most:g}' if most else ''} |")
-    return "\n".join([*lines, "", *_details(result)]).rstrip("\n")
+        lines.append(f"| {_name(case)} | {told} | {f'{score:g} / {most:g}' if most else ''} |")
+    return "\n".join([*lines, "", *_details(cases)]).rstrip("\n")
 
 
 def escaped(text: str) -> str:
@@ -39,12 +36,16 @@ def escaped(text: str) -> str:
     return _BREAKS_REFERENCE.sub(r"\1<!-- -->", shown)
 
 
-def _details(result: Mapping[str, Any]) -> Iterator[str]:
+def _name(case: CaseReport) -> str:
+    return escaped(f"{case.group}: {case.name}")
+
+
+def _details(cases: Sequence[CaseReport]) -> Iterator[str]:
     """Each case that has something to say, in a block of its own."""
-    for case in result["cases"]:
+    for case in cases:
         lines = [] if kind(case) is Kind.SKIPPED else case_lines(case)
         if lines:
-            yield f"**{escaped(case['group'] + ': ' + case['name'])}**"
+            yield f"**{_name(case)}**"
             yield ""
             yield from _block(lines)
 

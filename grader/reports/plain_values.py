@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.model import Foreign, ForeignArray, Seeded, Value
+from grader.model import Foreign, ForeignArray, JsonValue, Seeded, Value, clean
 
 ELEMENTS_SHOWN = 4096
 """The most elements of one array."""
@@ -30,7 +30,7 @@ def number(value: float) -> float | str:
     return "NaN" if math.isnan(value) else ("Infinity" if value > 0 else "-Infinity")
 
 
-def json_value(value: Value) -> Any:
+def json_value(value: Value) -> JsonValue:
     """A value as JSON.
 
     Arrays and tuples are lists, complex numbers ``{"re", "im"}``, a Generator ``{"generator": seed}``, and what is too
@@ -46,7 +46,7 @@ class _Budget:
         self._nodes = _NODES_SHOWN
         self._text = _TEXT_SHOWN
 
-    def told(self, value: Value) -> Any:
+    def told(self, value: Value) -> JsonValue:
         if isinstance(value, np.ndarray):
             return self._array(value)
         if isinstance(value, Mapping):
@@ -55,7 +55,7 @@ class _Budget:
             many = not self._takes(len(value))
             return _omitted(f"{type(value).__name__} of {len(value)}") if many else [self.told(one) for one in value]
         if isinstance(value, str):
-            return value if self._fits(len(value)) else _omitted(f"str of {len(value)} characters")
+            return self._string(value)
         plain = _single(value)
         return plain if self._fits(_length(plain)) else _omitted("...")
 
@@ -72,20 +72,30 @@ class _Budget:
         self._text -= characters
         return True
 
-    def _array(self, array: np.ndarray[Any, Any]) -> Any:
+    def _string(self, text: str) -> JsonValue:
+        """Its raw length comes first: a long one is not even cleaned."""
+        if len(text) <= self._text and self._fits(len(shown := clean(text))):
+            return shown
+        return _omitted(f"str of {len(text)} characters")
+
+    def _array(self, array: np.ndarray[Any, Any]) -> JsonValue:
         lists = sum(accumulate(array.shape[:-1], mul))  # of no elements at all there can be a million rows
         if max(array.size, lists) > ELEMENTS_SHOWN or not self._takes(array.size + lists):
             return _omitted(f"{array.dtype.name} {array.shape}")
         return _plain(array.tolist())
 
-    def _mapping(self, mapping: Mapping[str, Value]) -> Any:
-        keys = {key: key if len(key) <= _KEY_SHOWN else f"{key[:_KEY_SHOWN]}..." for key in mapping}
+    def _mapping(self, mapping: Mapping[str, Value]) -> JsonValue:
+        keys = {key: _key(key) for key in mapping}
         if not (self._takes(len(mapping)) and self._fits(sum(map(len, keys.values())))):
             return _omitted(f"dict of {len(mapping)}")
         return {keys[key]: self.told(item) for key, item in mapping.items()}
 
 
-def _omitted(what: str) -> dict[str, str]:
+def _key(key: str) -> str:
+    return clean(key[:_KEY_SHOWN], kept="") + ("..." if len(key) > _KEY_SHOWN else "")
+
+
+def _omitted(what: str) -> dict[str, JsonValue]:
     return {"omitted": what}
 
 
@@ -96,18 +106,18 @@ def _length(plain: Any) -> int:
     return len(plain["omitted"]) if isinstance(plain, dict) and "omitted" in plain else 0
 
 
-def _plain(listed: Any) -> Any:
+def _plain(listed: Any) -> JsonValue:
     """What `tolist` gives of an array: its elements, or nested lists of them."""
     return [_plain(one) for one in listed] if isinstance(listed, list) else _single(listed)
 
 
-def _single(value: Any) -> Any:
+def _single(value: Any) -> JsonValue:
     if isinstance(value, Foreign):
-        return _omitted(value.type_name)
+        return _omitted(clean(value.type_name, kept=""))
     if isinstance(value, Seeded):
         return {"generator": value.seed}
     if isinstance(value, ForeignArray):
-        return _omitted(f"{value.dtype_name} {value.shape}")
+        return _omitted(f"{clean(value.dtype_name, kept='')} {value.shape}")
     value = value.item() if isinstance(value, np.generic) else value
     if isinstance(value, int) and value.bit_length() > _INT_BITS_SHOWN:
         return _omitted(f"an int of {value.bit_length()} bits")
@@ -115,4 +125,5 @@ def _single(value: Any) -> Any:
         return number(value)
     if isinstance(value, complex):
         return {"re": number(value.real), "im": number(value.imag)}
-    return value
+    plain: bool | int | str | None = value
+    return plain

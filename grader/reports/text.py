@@ -1,42 +1,39 @@
-"""The result object for a terminal: one line a case, and below it what is wrong."""
+"""A result for a terminal: one line a case, and below it what is wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
-_MARKS = {"accepted": "ok  ", "not_run": "--  "}
+from grader.model import CaseReport, Conclusion, Problem, Verdict
+from grader.reports.details import outcome, score_words, words
+
+_MARKS = {Verdict.ACCEPTED: "ok  ", Verdict.NOT_RUN: "--  "}
 _FAILED = "FAIL"
+_PRINTED_LINES = 20
 
 
-def _words(name: str | None) -> str:
-    return (name or "").replace("_", " ")
+def text_report(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> str:
+    """Lines for people: every case, then the verdict and the score."""
+    lines = [line for case in cases for line in _case_lines(case)]
+    lines += _mistake_lines(conclusion)
+    took = f"{conclusion.seconds * 1000:.1f} ms"
+    lines.append(f"{problem.id}: {outcome(conclusion)}{score_words(conclusion)}, {took}")
+    return "\n".join(lines)
 
 
-def _case_lines(case: Mapping[str, Any]) -> list[str]:
-    reason = f" ({_words(case['reason'])})" if case["reason"] else ""
-    tail = "" if case["verdict"] == "accepted" else f": {_words(case['verdict'])}{reason}"
-    lines = [f"  {_MARKS.get(case['verdict'], _FAILED)}  {case['group']}/{case['name']}{tail}"]
-    told = [case["message"], case.get("diagnosis", ""), case.get("hint", "")]
-    details = [] if case["verdict"] == "accepted" else told
-    details += [f"warning: {_words(warning)}" for warning in case.get("warnings", [])]
-    details += case.get("trace", "").splitlines()
-    if case.get("stdout"):
-        details += ["printed:", *case["stdout"].splitlines()[:20]]
+def _case_lines(case: CaseReport) -> list[str]:
+    passed = case.verdict is Verdict.ACCEPTED
+    tail = "" if passed else f": {outcome(case)}"
+    lines = [f"  {_MARKS.get(case.verdict, _FAILED)}  {case.group}/{case.name}{tail}"]
+    details = [] if passed else [case.message, case.diagnosis, case.hint]
+    details += [f"warning: {words(warning)}" for warning in case.warnings]
+    details += case.trace.splitlines()
+    if case.stdout:
+        details += ["printed:", *case.stdout.splitlines()[:_PRINTED_LINES]]
     return lines + [f"        {detail}" for detail in details if detail]
 
 
-def _mistake_lines(result: Mapping[str, Any]) -> list[str]:
+def _mistake_lines(conclusion: Conclusion) -> list[str]:
     """The known mistake that was recognised, in its own words; hints are left to the page."""
-    mistake = result.get("mistake")
-    return [f"This looks like {_words(mistake['id'])}: {' '.join(mistake['message'].split())}"] if mistake else []
-
-
-def text_report(result: Mapping[str, Any]) -> str:
-    """Lines for people: every case, then the verdict and the score."""
-    lines = [line for case in result["cases"] for line in _case_lines(case)]
-    reason = f" ({_words(result['reason'])})" if result["reason"] else ""
-    score = f", {result['score']:g} of {result['max_score']:g} points" if result["max_score"] else ""
-    lines += _mistake_lines(result)
-    lines.append(f"{result['problem']}: {_words(result['verdict'])}{reason}{score}, {result['seconds'] * 1000:.1f} ms")
-    return "\n".join(lines)
+    mistake = conclusion.mistake
+    return [f"This looks like {words(mistake.id)}: {' '.join(mistake.message.split())}"] if mistake else []

@@ -6,10 +6,9 @@ import signal
 from dataclasses import dataclass
 
 from grader.errors import ProtocolError
-from grader.model import SOURCE_LIMIT, Reason, RunStatus, Value
+from grader.model import SOURCE_LIMIT, Reason, RunStatus, Value, clean
 from grader.sandbox import wire
 from grader.sandbox.child import Exit
-from grader.sandbox.output import printable
 from grader.sandbox.zygote import CPU_SECONDS, OUT_OF_MEMORY_CODE
 
 _NAMES_KEPT = 40
@@ -135,19 +134,24 @@ def _said(told: dict[str, Value]) -> Said:
     """Pick the known fields by exact type; whatever else a child says is left out."""
     line = told.get("line")
     return Said(
-        type_name=_string(told.get("type"), 100),
-        message=_string(told.get("message"), 1000),
+        type_name=_name(told.get("type"), 100),
+        message=_lines(told.get("message"), 1000),
         line=line if type(line) is int and 0 < line <= SOURCE_LIMIT else None,
-        trace=_string(told.get("trace"), 3000),
-        names=_strings(told.get("found")),
-        classes=_strings(told.get("classes")),
-        signature=_string(told.get("signature"), 300),
+        trace=_lines(told.get("trace"), 3000),
+        names=_names(told.get("found")),
+        classes=_names(told.get("classes")),
+        signature=_name(told.get("signature"), 300),
     )
 
 
-def _strings(value: Value) -> tuple[str, ...]:
-    return tuple(_string(item, 100) for item in value[:_NAMES_KEPT]) if isinstance(value, list) else ()
+def _names(value: Value) -> tuple[str, ...]:
+    return tuple(_name(item, 100) for item in value[:_NAMES_KEPT]) if isinstance(value, list) else ()
 
 
-def _string(value: Value, limit: int) -> str:
-    return printable(value[:limit]) if isinstance(value, str) else ""
+def _name(value: Value, limit: int) -> str:
+    """A text that has to stand on one line."""
+    return clean(value[:limit], kept="") if isinstance(value, str) else ""
+
+
+def _lines(value: Value, limit: int) -> str:
+    return clean(value[:limit].replace("\r\n", "\n")) if isinstance(value, str) else ""

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import os
 
+from grader.model import clean
+
 KEPT_BYTES = 64 * 1024
 DRAINED_BYTES = 16 << 20
 _CHUNK = 1 << 16
-
-
-def printable(text: str) -> str:
-    """The text with control and format characters, other than newline and tab, written as escapes."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() or c in "\n\t" else f"\\u{ord(c):04x}" for c in text.replace("\r\n", "\n"))
 
 
 class Output:
@@ -57,7 +52,7 @@ class Output:
         text, cut = bytes(self._fresh).decode("utf-8", "replace"), self._cut
         self._fresh.clear()
         self._cut = False
-        return printable(text), cut
+        return clean(text.replace("\r\n", "\n")), cut
 
     def renew(self) -> None:
         """Bound anew what the next call prints; loading the file and the first call share one bound."""

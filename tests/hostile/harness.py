@@ -10,7 +10,7 @@ from functools import partial
 
 from grader.judge import judge, summarise
 from grader.model import SAMPLE_GROUP, CasePool, Group, Limits, Mode, Problem
-from grader.reports import result_object
+from grader.reports import report_submission, result_object
 from grader.sandbox import Sandbox
 from tests.hostile.rows import Row
 from tests.hostile.secrets import WORD, Listeners
@@ -52,7 +52,7 @@ def judged(problem: Problem, source: bytes, sandbox: Sandbox, seed: str = "attac
     started = time.monotonic()
     results = list(judge(problem, source, sandbox, Mode.SUBMIT, seed))
     seconds = time.monotonic() - started
-    text = json.dumps(result_object(problem, Mode.SUBMIT, results), allow_nan=False)
+    text = json.dumps(result_object(problem, Mode.SUBMIT, *report_submission(problem, results)), allow_nan=False)
     return Judged(summarise(problem, results).verdict.value, text, seconds)
 
 

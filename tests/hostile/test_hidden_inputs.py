@@ -11,7 +11,7 @@ import pytest
 
 from grader.judge import judge
 from grader.model import CaseResult, Mode, Problem, TestCase
-from grader.reports import case_object
+from grader.reports import case_to_json, report_case
 from grader.sandbox import Sandbox
 from grader.sandbox.wire import HEADER
 
@@ -87,7 +87,7 @@ def numbers(case: TestCase) -> list[str]:
 
 def leaked(result: CaseResult, case: TestCase) -> list[str]:
     """What of the case's inputs, or of the programs' own marks, stands in a result."""
-    told = case_object(result)
+    told = case_to_json(report_case(result))
     told.pop("seconds")
     text = json.dumps(told)
     marks = re.findall(rf"{MARK}|6543\d|65,43\d", text)
@@ -108,7 +108,7 @@ def test_a_hidden_result_tells_nothing_of_its_inputs(two_cases: Problem, sandbox
 def test_the_same_programs_show_everything_on_a_sample(two_cases: Problem, sandbox: Sandbox, leak: str):
     source = f"SAMPLES = 0\n{HEAD}\ndef leak(*a):\n    {LEAKS[leak]}\n"
     sample, _ = judge(two_cases, source.encode(), sandbox, Mode.SUBMIT)
-    assert MARK in json.dumps(case_object(sample))
+    assert MARK in json.dumps(case_to_json(report_case(sample)))
 
 
 def test_a_line_that_the_file_does_not_have_is_not_shown(two_cases: Problem, sandbox: Sandbox):

@@ -32,7 +32,7 @@ from app.services.submissions import JUDGE, Backing, Submissions
 from app.storage.database import SQLDatabase
 from app.storage.opening import open_sqlite
 from app.submissions.jobs import JudgeHandler
-from grader.model import Mode, Problem, Verdict
+from grader.model import Conclusion, Mode, Problem, Verdict
 from grader.problem_format import load_problem
 
 DOUBLE = Path(__file__).resolve().parents[1] / "data" / "problems" / "double.yaml"
@@ -82,7 +82,7 @@ class SmallSlot:
     def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
         del submission, tell
         self._database.judged(done=True)
-        return Result(problem.version, Verdict.ACCEPTED, score=1.0, max_score=1.0)
+        return Result(problem.version, Conclusion(Verdict.ACCEPTED, score=1.0, max_score=1.0))
 
     def close(self) -> None:
         """Nothing is held."""

@@ -14,7 +14,7 @@ from grader.errors import ProblemFormatError
 from grader.judge import judge, summarise
 from grader.model import Mode
 from grader.problem_format import load_problem, load_problems
-from grader.reports import result_object
+from grader.reports import report_submission, result_object
 from grader.sandbox import Sandbox
 from grader.verify import Report, text_report, verify
 from tests.doubling import RIGHT, case, document, doubling
@@ -197,7 +197,8 @@ def points_that_do_not_add_up(folder: Path, sandbox: Sandbox) -> None:
 def a_result_names_the_version_that_it_is_of(folder: Path, sandbox: Sandbox) -> None:
     before, after = doubling(folder), doubling(folder, cases=[case("sample", "s", 1.0), case("main", "new", 9.0)])
     assert before.version != after.version
-    old = result_object(before, Mode.SUBMIT, list(judge(before, RIGHT.encode(), sandbox, Mode.SUBMIT)))
+    judged = report_submission(before, judge(before, RIGHT.encode(), sandbox, Mode.SUBMIT))
+    old = result_object(before, Mode.SUBMIT, *judged)
     assert old["problem_version"] == before.version
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from grader.judge import judge, summarise
 from grader.model import Limits, Mode, Problem
-from grader.reports import result_object
+from grader.reports import report_submission, result_object
 from grader.sandbox import Sandbox
 
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -43,7 +43,7 @@ def test_outcome(case: dict[str, str], rnn_cell: Problem, vanilla_rnn: Problem, 
     assert told == (must["verdict"], must.get("reason"), must.get("line")), judgement.message
     assert must.get("says", "") in judgement.message
     assert (judgement.score < judgement.max_score) == (judgement.verdict != "accepted")
-    json.dumps(result_object(problem, Mode.SUBMIT, results), allow_nan=False).encode()
+    json.dumps(result_object(problem, Mode.SUBMIT, *report_submission(problem, results)), allow_nan=False).encode()
 
 
 def test_printing_inputs_of_hidden_cases_shows_none_of_them(rnn_cell: Problem, sandbox: Sandbox):

@@ -11,7 +11,7 @@ import pytest
 from grader.judge import judge, judge_inputs
 from grader.model import CasePool, CaseResult, Mode, Problem, Program, Reason, Verdict, Warn
 from grader.problem_format import read_inputs
-from grader.reports import case_object
+from grader.reports import case_to_json, report_case
 from grader.sandbox import Sandbox
 
 INPUTS = {
@@ -47,7 +47,7 @@ def test_what_was_returned_and_printed_is_told_without_an_expected_value(run: Ru
     assert (result.stdout, result.expected) == ("here\n", None)
     assert "no expected value" in result.message
     assert result.peak_kb is not None
-    told = case_object(result)
+    told = case_to_json(report_case(result))
     assert "expected" not in told
     assert "peak_kb" not in told
     assert told["uncompared"] is True
@@ -93,7 +93,7 @@ def test_where_the_problem_allows_it_the_reference_is_asked_and_compared_with(ru
     no_bias = run(HEAD + BODY.replace(" + b_h", ""), shows_reference=True)
     assert (no_bias.verdict, no_bias.reason) == (Verdict.WRONG_ANSWER, Reason.WRONG_VALUE)
     assert no_bias.max_abs_error is not None
-    assert "expected" in case_object(no_bias)
+    assert "expected" in case_to_json(report_case(no_bias))
 
 
 def test_the_reference_runs_in_a_child_of_its_own(run: Run):

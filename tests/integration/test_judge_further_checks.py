@@ -11,7 +11,7 @@ from grader.errors import UnfitProblemError
 from grader.judge import judge, prepare
 from grader.model import CaseResult, Mode, Problem, Reason, Verdict
 from grader.problem_format import load_problem
-from grader.reports import result_object
+from grader.reports import report_submission, result_object
 from grader.sandbox import Sandbox
 from grader.verify import verify
 
@@ -95,7 +95,8 @@ def test_draws_are_made_from_the_generator_of_the_case(sandbox: Sandbox):
     )
     assert first.verdict is Verdict.ACCEPTED
     assert first.warnings == ()
-    told = result_object(problem("gaussian-draws"), Mode.SUBMIT, [first, *hidden])
+    draws = problem("gaussian-draws")
+    told = result_object(draws, Mode.SUBMIT, *report_submission(draws, [first, *hidden]))
     assert told["cases"][0]["inputs"]["rng"] == {"generator": 7}
 
 

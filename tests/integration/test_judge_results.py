@@ -11,7 +11,7 @@ import pytest
 from grader.errors import UnfitProblemError
 from grader.judge import examples, judge, prepare, summarise
 from grader.model import CaseResult, Mode, Problem, Program, Reason, Verdict, Warn
-from grader.reports import result_object
+from grader.reports import report_submission, result_object
 from grader.sandbox import Sandbox
 from tests.doubling import RIGHT, case, doubling
 
@@ -180,7 +180,7 @@ def test_each_call_gets_fresh_copies(gated: Problem, sandbox: Sandbox):
 
 
 def test_result_object_of_a_submission_is_whole(gated: Problem, sandbox: Sandbox):
-    told = result_object(gated, Mode.SUBMIT, run(gated, wrong_on(4.0), sandbox))
+    told = result_object(gated, Mode.SUBMIT, *report_submission(gated, run(gated, wrong_on(4.0), sandbox)))
     assert (told["problem"], told["mode"], told["state"], told["verdict"]) == (
         "doubling",
         "submit",

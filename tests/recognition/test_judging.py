@@ -10,7 +10,7 @@ import pytest
 
 from grader.judge import judge, summarise
 from grader.model import CaseResult, Mode, Problem
-from grader.reports import case_object, result_object, text_report
+from grader.reports import case_to_json, report_case, report_submission, result_object, text_report
 from grader.sandbox import Sandbox
 from tests.doubling import WRONG, case, doubling
 
@@ -60,25 +60,27 @@ def test_a_mistake_is_recognised_the_first_time_and_again(problem: Problem, sand
 
 def test_the_result_object_tells_the_mistake_and_what_the_first_failure_looks_like(problem: Problem, sandbox: Sandbox):
     results = run(problem, "return np.square(x)", sandbox)
-    told = result_object(problem, Mode.SUBMIT, results)
+    judged = report_submission(problem, results)
+    told = result_object(problem, Mode.SUBMIT, *judged)
     assert told["mistake"] == {
         "id": "squared",
         "message": "That is the square.",
         "hints": ["Which sign stands there?"],
     }
-    assert "This looks like squared: That is the square." in text_report(told)
-    assert not any({"mistake", "unsteady"} & case_object(result).keys() for result in results)
+    assert "This looks like squared: That is the square." in text_report(problem, *judged)
+    assert not any({"mistake", "unsteady"} & case_to_json(report_case(result)).keys() for result in results)
 
 
 def test_where_nothing_is_recognised_nothing_is_said(problem: Problem, sandbox: Sandbox):
-    told = result_object(problem, Mode.SUBMIT, run(problem, "return 2 * x + np.arange(3.0) ** 2 + 1", sandbox))
+    judged = report_submission(problem, run(problem, "return 2 * x + np.arange(3.0) ** 2 + 1", sandbox))
+    told = result_object(problem, Mode.SUBMIT, *judged)
     assert told["mistake"] is None
     assert told["diagnosis"] == ""
-    assert "looks like" not in text_report(told)
+    assert "looks like" not in text_report(problem, *judged)
 
 
 def test_an_accepted_submission_is_told_nothing(problem: Problem, sandbox: Sandbox):
-    told = result_object(problem, Mode.SUBMIT, run(problem, "return 2 * x", sandbox))
+    told = result_object(problem, Mode.SUBMIT, *report_submission(problem, run(problem, "return 2 * x", sandbox)))
     assert (told["verdict"], told["mistake"], told["diagnosis"]) == ("accepted", None, "")
 
 

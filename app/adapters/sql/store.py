@@ -13,7 +13,8 @@ from app.domain.submission import BLAMELESS, Result, State, Submission, Summary
 from app.kernel.work import Work
 from app.storage.database import connection_of
 from app.storage.inserting import insert_if_new
-from grader.model import Mode, Verdict
+from grader.model import Conclusion, Mode, Verdict
+from grader.reports import case_from_json, case_to_json, conclusion_from_json, conclusion_to_json
 
 _Row = SubmissionRow
 _Result = ResultRow
@@ -49,6 +50,9 @@ _HISTORY = (
     .limit(bindparam("limit"))
 )
 _HISTORY_OF_ONE = _HISTORY.where(_Row.problem_id == bindparam("problem_id"))
+_CONCLUSION = tuple(conclusion_to_json(Conclusion(Verdict.ACCEPTED)))
+_COLUMNS = {"peak_memory_kb": "peak_kb"}
+"""Columns that have another name than the field has in JSON."""
 _ATTEMPT = _Row.mode == Mode.SUBMIT
 _PROGRESS = (
     select(
@@ -149,19 +153,11 @@ def _submission_columns(submission: Submission) -> dict[str, object]:
 
 
 def _result_columns(result: Result) -> dict[str, object]:
+    columns = conclusion_to_json(result.conclusion)
     return {
         "problem_version": result.problem_version,
-        "verdict": result.verdict.value,
-        "reason": result.reason,
-        "message": result.message,
-        "line": result.line,
-        "score": result.score,
-        "max_score": result.max_score,
-        "seconds": result.seconds,
-        "cases": list(result.cases),
-        "diagnosis": result.diagnosis,
-        "mistake": dict(result.mistake) if result.mistake else None,
-        "peak_kb": result.peak_kb,
+        **{_COLUMNS.get(name, name): value for name, value in columns.items()},
+        "cases": [case_to_json(case) for case in result.cases],
     }
 
 
@@ -188,17 +184,5 @@ def _to_summary(*columns: Any) -> Summary:
 
 
 def _to_result(row: Row[Any]) -> Result:
-    return Result(
-        problem_version=row.problem_version,
-        verdict=Verdict(row.verdict),
-        reason=row.reason,
-        message=row.message,
-        line=row.line,
-        score=row.score,
-        max_score=row.max_score,
-        seconds=row.seconds,
-        cases=tuple(row.cases),
-        diagnosis=row.diagnosis,
-        mistake=row.mistake,
-        peak_kb=row.peak_kb,
-    )
+    told = {name: getattr(row, _COLUMNS.get(name, name)) for name in _CONCLUSION}
+    return Result(row.problem_version, conclusion_from_json(told), tuple(map(case_from_json, row.cases)))

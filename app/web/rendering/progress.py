@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from app.domain.submission import Submission, Summary
 from app.web.rendering import words
 from app.web.rendering.numbers import count, duration, megabytes
 from app.web.rendering.problem import TrackView
-from grader.model import Mode, Problem, Verdict
+from grader.model import CaseReport, Mode, Problem, Verdict
 
 _MOST_MISTAKES = 8
 _DAYS_SHOWN = 84
@@ -44,7 +43,7 @@ def after_accepted(
 ) -> After | None:
     """For an accepted submission of all cases; None for any other."""
     result = submission.result
-    if result is None or result.verdict is not Verdict.ACCEPTED or submission.mode is not Mode.SUBMIT:
+    if result is None or submission.verdict is not Verdict.ACCEPTED or submission.mode is not Mode.SUBMIT:
         return None
     earlier = [
         line
@@ -56,17 +55,17 @@ def after_accepted(
     ]
     told = problem is not None and bool(problem.prose.editorial) and submission.visitor is not None
     return After(
-        time=_time(result.seconds, [line.seconds for line in earlier]),
-        memory=_memory(result.peak_kb, [line.peak_kb for line in earlier if line.peak_kb is not None]),
+        time=_time(result.conclusion.seconds, [line.seconds for line in earlier]),
+        memory=_memory(result.conclusion.peak_kb, [line.peak_kb for line in earlier if line.peak_kb is not None]),
         warnings=_warnings(result.cases),
         next=following,
         editorial=f"/problems/{submission.problem_id}#editorial" if told else "",
     )
 
 
-def _warnings(cases: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+def _warnings(cases: Sequence[CaseReport]) -> tuple[str, ...]:
     """Each kind of warning once, with the number of cases that it stands beside."""
-    found = Counter(kind for case in cases for kind in case.get("warnings", ()))
+    found = Counter(kind for case in cases for kind in case.warnings)
     return tuple(
         f"In {times} of {count(len(cases), 'case')}: {words.WARNINGS.get(kind, kind)}" for kind, times in found.items()
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -13,12 +12,10 @@ from app.web.rendering import values, words
 from app.web.rendering.charts import Chart, charts
 from app.web.rendering.numbers import count, duration, error_figure, points
 from app.web.rendering.values import Part
-from grader.model import Group, Mode, Problem, Scoring, Tolerance, Verdict
+from grader.model import CaseReport, Group, Mode, Problem, Reason, Scoring, Tolerance, Verdict
 
-Json = Mapping[str, Any]
-
-_TONES = {"accepted": "pass", "not_run": "skip-run"}
-_FOR_ALL = frozenset({"compile_error", "internal_error", "cancelled"})
+_TONES = {Verdict.ACCEPTED: "pass", Verdict.NOT_RUN: "skip-run"}
+_FOR_ALL = frozenset({Verdict.COMPILE_ERROR, Verdict.INTERNAL_ERROR, Verdict.CANCELLED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +27,7 @@ class CaseView:
     group: str
     tone: str
     headline: str
-    data: Json
+    report: CaseReport
     note: str
     facts: tuple[tuple[str, str | Markup], ...]
     warnings: tuple[str, ...]
@@ -88,19 +85,20 @@ def result_view(submission: Submission, problem: Problem | None, hints_open: int
     if result is None:
         raise ValueError(f"submission {submission.id} has no result yet")
     same = problem if problem is not None and problem.version == result.problem_version else None
-    compiles = result.verdict != "compile_error"
+    told = result.conclusion
+    compiles = told.verdict is not Verdict.COMPILE_ERROR
     return ResultView(
-        headline=words.AGREES if _agrees(submission) else _headline(submission, result.verdict),
-        tone="good" if result.verdict == "accepted" else "bad",
+        headline=words.AGREES if _agrees(submission) else _headline(submission, told.verdict),
+        tone="good" if told.verdict is Verdict.ACCEPTED else "bad",
         detail=_detail(submission, result),
         message=_message(result),
-        trace="" if compiles else next((case["trace"] for case in result.cases if case.get("trace")), ""),
-        internal=result.verdict == "internal_error",
-        line=result.line,
+        trace="" if compiles else next((case.trace for case in result.cases if case.trace), ""),
+        internal=told.verdict is Verdict.INTERNAL_ERROR,
+        line=told.line,
         compiles=compiles,
         groups=_groups(_cases(submission), same) if compiles else (),
-        mistake=_sentences(result.mistake["message"]) if result.mistake else ("", ""),
-        hints=tuple(result.mistake["hints"][:hints_open]) if result.mistake else (),
+        mistake=_sentences(told.mistake.message) if told.mistake else ("", ""),
+        hints=told.mistake.hints[:hints_open] if told.mistake else (),
     )
 
 
@@ -110,10 +108,10 @@ def _sentences(text: str) -> tuple[str, str]:
     return first + stop.strip(), rest
 
 
-def case_view(index: int, case: Json, problem: Problem | None, *, custom: bool = False) -> CaseView:
+def case_view(index: int, case: CaseReport, problem: Problem | None, *, custom: bool = False) -> CaseView:
     """The view of one case, while others are still to come."""
-    case = {**case, "group": words.CUSTOM} if custom else case
-    group = next((group for group in problem.groups if group.name == case["group"]), None) if problem else None
+    case = replace(case, group=words.CUSTOM) if custom else case
+    group = next((group for group in problem.groups if group.name == case.group), None) if problem else None
     return _case(index, case, group, problem)
 
 
@@ -125,7 +123,7 @@ def verdict_words(submission: Submission | Summary) -> str:
 
 
 def _headline(submission: Submission | Summary, verdict: Verdict) -> str:
-    if verdict == "accepted" and submission.mode is Mode.RUN:
+    if verdict is Verdict.ACCEPTED and submission.mode is Mode.RUN:
         return words.RAN if submission.custom else "All samples pass"
     return words.SUBMISSION_VERDICTS.get(verdict, str(verdict))
 
@@ -133,43 +131,43 @@ def _headline(submission: Submission | Summary, verdict: Verdict) -> str:
 def _agrees(submission: Submission) -> bool:
     """Whether an own input's answer was compared with the reference's and is right."""
     cases = submission.result.cases if submission.result and submission.custom else ()
-    return any(case["verdict"] == "accepted" and not case.get("uncompared") for case in cases)
+    return any(case.verdict is Verdict.ACCEPTED and not case.uncompared for case in cases)
 
 
-def _cases(submission: Submission) -> Sequence[Json]:
+def _cases(submission: Submission) -> Sequence[CaseReport]:
     """The cases under the name of the group that they are shown in."""
     cases = submission.result.cases if submission.result else ()
-    return [{**case, "group": words.CUSTOM} for case in cases] if submission.custom else cases
+    return [replace(case, group=words.CUSTOM) for case in cases] if submission.custom else cases
 
 
 def _detail(submission: Submission, result: Result) -> str:
-    mode = submission.mode
-    if result.verdict == "compile_error":
+    told = result.conclusion
+    if told.verdict is Verdict.COMPILE_ERROR:
         return "No case was run"
+    took = [duration(told.seconds)] if told.seconds else []
     if submission.custom:
-        return f"on inputs of your own · {duration(result.seconds)}" if result.seconds else "on inputs of your own"
-    passed = sum(case["verdict"] == "accepted" for case in result.cases)
+        return " · ".join(["on inputs of your own", *took])
+    passed = sum(case.verdict is Verdict.ACCEPTED for case in result.cases)
     found = [f"{passed} of {count(len(result.cases), 'case')} passed"] if result.cases else []
-    if mode is Mode.SUBMIT and result.max_score and result.verdict != "internal_error":
-        found.insert(0, f"{points(result.score)} of {points(result.max_score)} points")
-    if result.seconds:
-        found.append(duration(result.seconds))
-    return " · ".join(found)
+    if submission.mode is Mode.SUBMIT and told.max_score and told.verdict is not Verdict.INTERNAL_ERROR:
+        found.insert(0, f"{points(told.score)} of {points(told.max_score)} points")
+    return " · ".join(found + took)
 
 
 def _message(result: Result) -> str:
     """What is said once above the cases, rather than at one of them."""
-    if result.verdict == "internal_error":
+    told = result.conclusion
+    if told.verdict is Verdict.INTERNAL_ERROR:
         return words.INTERNAL
-    at_a_case = any(case.get("message") == result.message for case in result.cases)
-    return "" if at_a_case and result.verdict not in _FOR_ALL else result.message
+    at_a_case = any(case.message == told.message for case in result.cases)
+    return "" if at_a_case and told.verdict not in _FOR_ALL else told.message
 
 
-def _groups(cases: Sequence[Json], problem: Problem | None) -> tuple[GroupView, ...]:
+def _groups(cases: Sequence[CaseReport], problem: Problem | None) -> tuple[GroupView, ...]:
     found: dict[str, list[CaseView]] = {}
     known = {group.name: group for group in problem.groups} if problem else {}
     for index, case in enumerate(cases):
-        view = _case(index, case, known.get(case["group"]), problem)
+        view = _case(index, case, known.get(case.group), problem)
         found.setdefault(view.group, []).append(view)
     return tuple(GroupView(name, _earned(views, known.get(name)), tuple(views)) for name, views in found.items())
 
@@ -182,64 +180,63 @@ def _earned(views: Sequence[CaseView], group: Group | None) -> str:
     return f"{points(group.points * share)} of {points(group.points)}"
 
 
-def _case(index: int, case: Json, group: Group | None, problem: Problem | None) -> CaseView:
+def _case(index: int, case: CaseReport, group: Group | None, problem: Problem | None) -> CaseView:
     tolerance = problem.tolerance if problem else Tolerance()
     expected, got = _values(case, problem, tolerance)
     return CaseView(
         index=index,
-        name=case["name"],
-        group=case["group"],
-        tone=_TONES.get(case["verdict"], "fail"),
-        headline=words.headline(case["verdict"], case.get("reason")),
-        data=case,
+        name=case.name,
+        group=case.group,
+        tone=_TONES.get(case.verdict, "fail"),
+        headline=words.headline(case.verdict, case.reason),
+        report=case,
         note=_note(case, group),
         facts=tuple(_facts(case)),
-        warnings=tuple(words.WARNINGS.get(warning, warning) for warning in case.get("warnings", ())),
-        inputs=tuple((name, values.brief_part(value)) for name, value in (case.get("inputs") or {}).items()),
+        warnings=tuple(words.WARNINGS.get(warning, warning) for warning in case.warnings),
+        inputs=tuple((name, values.brief_part(value)) for name, value in (case.inputs or {}).items()),
         expected=expected,
         got=got,
-        seconds=duration(case["seconds"]) if case.get("seconds") else "",
+        seconds=duration(case.seconds) if case.seconds else "",
         charts=_charts(case, problem, tolerance),
     )
 
 
-def _charts(case: Json, problem: Problem | None, tolerance: Tolerance) -> tuple[Chart, ...]:
+def _charts(case: CaseReport, problem: Problem | None, tolerance: Tolerance) -> tuple[Chart, ...]:
     """Drawn for samples with wrong values alone: what is hidden has no values to draw."""
-    shown = case.get("returned") and not case.get("hidden", True) and not case.get("uncompared")
-    if not shown or case["verdict"] != "wrong_answer":
+    if not case.returned or case.hidden or case.uncompared or case.verdict is not Verdict.WRONG_ANSWER:
         return ()
-    return charts(case.get("expected"), case.get("got"), problem.returns if problem else None, tolerance)
+    return charts(case.expected, case.got, problem.returns if problem else None, tolerance)
 
 
-def _note(case: Json, group: Group | None) -> str:
+def _note(case: CaseReport, group: Group | None) -> str:
     """Why a case was not run."""
-    if case["verdict"] != "not_run" or case.get("message"):
+    if case.verdict is not Verdict.NOT_RUN or case.message:
         return ""
-    if case.get("reason") != "requires" or group is None:
-        return words.NOT_RUN.get(case.get("reason") or "", "This case was not run.")
+    if case.reason is not Reason.REQUIRES or group is None:
+        return words.NOT_RUN.get(case.reason or "", "This case was not run.")
     return f"Not run: it waits for all of {' and '.join(group.requires)} to pass."
 
 
-def _facts(case: Json) -> list[tuple[str, str | Markup]]:
-    about = Markup("about ") if case.get("hidden", True) else Markup()
+def _facts(case: CaseReport) -> list[tuple[str, str | Markup]]:
+    about = Markup("about ") if case.hidden else Markup()
     found: list[tuple[str, str | Markup]] = []
-    if case.get("first_index"):
-        found.append(("First difference", case["first_index"]))
-    if case.get("max_abs_error") is not None:
-        found.append(("Largest absolute error", about + error_figure(case["max_abs_error"])))
-    if case.get("max_rel_error") is not None:
-        found.append(("Largest relative error", about + error_figure(case["max_rel_error"])))
-    if case.get("differing") is not None and case.get("total"):
-        found.append(("Values that differ", f"{case['differing']} of {case['total']}"))
+    if case.first_index:
+        found.append(("First difference", case.first_index))
+    if case.max_abs_error is not None:
+        found.append(("Largest absolute error", about + error_figure(case.max_abs_error)))
+    if case.max_rel_error is not None:
+        found.append(("Largest relative error", about + error_figure(case.max_rel_error)))
+    if case.differing is not None and case.total:
+        found.append(("Values that differ", f"{case.differing} of {case.total}"))
     return found
 
 
-def _values(case: Json, problem: Problem | None, tolerance: Tolerance) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def _values(
+    case: CaseReport, problem: Problem | None, tolerance: Tolerance
+) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Expected and got, where they may be seen."""
-    if case.get("hidden", True):
+    if case.hidden or not case.returned:
         return (), ()
-    if case.get("uncompared") and "got" in case:
-        return (), values.parts(case["got"])
-    if not case.get("returned"):
-        return (values.parts(case["expected"]), ()) if "expected" in case else ((), ())
-    return values.pair(case.get("expected"), case.get("got"), tolerance, problem.returns if problem else None)
+    if case.uncompared:
+        return (), values.parts(case.got)
+    return values.pair(case.expected, case.got, tolerance, problem.returns if problem else None)

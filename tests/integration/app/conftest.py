@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import socket
 import threading
 import time
@@ -21,7 +22,7 @@ from app.domain.submission import Result, Submission
 from app.main import Judging, create_app
 from app.ports import CaseListener, Slot
 from app.settings import Settings
-from grader.model import Mode, Problem, Verdict
+from grader.model import CaseReport, Conclusion, Mode, Problem, Reason, Verdict
 
 
 @dataclass(slots=True)
@@ -44,18 +45,21 @@ class SmallJudge:
 
     def _result(self, problem: Problem, submission: Submission) -> Result:
         right = b"right" in submission.source
-        case = {"name": "worked example", "group": "sample", "verdict": "accepted", "hidden": False, "seconds": 0.001}
+        case = CaseReport("worked example", "sample", Verdict.ACCEPTED, hidden=False, seconds=0.001)
         if not right:
-            case |= {"verdict": "wrong_answer", "reason": "not_finite", "max_abs_error": "NaN", "got": [["Infinity"]]}
+            wrong = {"reason": Reason.NOT_FINITE, "max_abs_error": math.nan, "got": [["Infinity"]], "returned": True}
+            case = replace(case, verdict=Verdict.WRONG_ANSWER, **wrong)
         return Result(
-            problem_version=problem.version,
-            verdict=Verdict.ACCEPTED if right else Verdict.WRONG_ANSWER,
-            reason=None if right else "not_finite",
-            message="" if right else "A NaN at row 0.",
-            score=100.0 if right and submission.mode is Mode.SUBMIT else 0.0,
-            max_score=100.0 if submission.mode is Mode.SUBMIT else 0.0,
-            seconds=0.001,
-            cases=(case,),
+            problem.version,
+            Conclusion(
+                Verdict.ACCEPTED if right else Verdict.WRONG_ANSWER,
+                reason=None if right else Reason.NOT_FINITE,
+                message="" if right else "A NaN at row 0.",
+                score=100.0 if right and submission.mode is Mode.SUBMIT else 0.0,
+                max_score=100.0 if submission.mode is Mode.SUBMIT else 0.0,
+                seconds=0.001,
+            ),
+            (case,),
         )
 
     def close(self) -> None:

@@ -13,10 +13,11 @@ import pytest
 
 from app.adapters.judging import SandboxSlot, make_examples
 from app.domain.examples import ExamplesError
-from app.domain.submission import Submission
+from app.domain.submission import Result, Submission
 from app.kernel.identity import new_id
 from grader.model import Mode, Problem, Program, Verdict
 from grader.problem_format import load_problem
+from grader.reports import case_to_json, conclusion_to_json
 
 DOUBLE = Path(__file__).resolve().parents[2] / "data" / "problems" / "double.yaml"
 
@@ -41,22 +42,31 @@ def submission(source: str, mode: Mode = Mode.SUBMIT) -> Submission:
     return Submission(new_id(), "double", "old", mode, source.encode(), None, datetime.now(UTC))
 
 
+def stored(result: Result) -> bytes:
+    """The result as the store and REST encode it."""
+    told = [conclusion_to_json(result.conclusion), *map(case_to_json, result.cases)]
+    return json.dumps(told, ensure_ascii=False, allow_nan=False).encode("utf-8")
+
+
 def test_a_right_program(slot: SandboxSlot, double: Problem):
     result = slot.judge(double, submission("def double(x):\n    return x + x\n"), nobody)
-    assert (result.verdict, result.reason, result.score, result.max_score) == (Verdict.ACCEPTED, None, 10.0, 10.0)
+    told = result.conclusion
+    assert (told.verdict, told.reason, told.score, told.max_score) == (Verdict.ACCEPTED, None, 10.0, 10.0)
     assert result.problem_version == double.version
-    assert [case["name"] for case in result.cases] == ["two items", "five items", "seven items"]
-    assert result.seconds > 0
+    assert [case.name for case in result.cases] == ["two items", "five items", "seven items"]
+    assert told.seconds > 0
 
 
 def test_running_the_samples_scores_nothing(slot: SandboxSlot, double: Problem):
     result = slot.judge(double, submission("def double(x):\n    return x + x\n", Mode.RUN), nobody)
-    assert (result.verdict, result.max_score, len(result.cases)) == (Verdict.ACCEPTED, 0.0, 1)
+    told = result.conclusion
+    assert (told.verdict, told.max_score, len(result.cases)) == (Verdict.ACCEPTED, 0.0, 1)
 
 
 def test_a_wrong_line_is_named(slot: SandboxSlot, double: Problem):
     result = slot.judge(double, submission("def double(x):\n    y = x\n    return y + z\n"), nobody)
-    assert (result.verdict, result.reason, result.line) == (Verdict.RUNTIME_ERROR, "raised", 3)
+    told = result.conclusion
+    assert (told.verdict, told.reason, told.line) == (Verdict.RUNTIME_ERROR, "raised", 3)
 
 
 @pytest.mark.parametrize(
@@ -64,15 +74,14 @@ def test_a_wrong_line_is_named(slot: SandboxSlot, double: Problem):
 )
 def test_whatever_is_returned_can_be_stored_and_sent(slot: SandboxSlot, double: Problem, returned: str):
     result = slot.judge(double, submission(f"def double(x):\n    return {returned}\n"), nobody)
-    assert result.verdict is Verdict.WRONG_ANSWER
-    told = json.dumps([result.message, *result.cases], ensure_ascii=False, allow_nan=False)
-    assert told.encode("utf-8")
+    assert result.conclusion.verdict is Verdict.WRONG_ANSWER
+    assert stored(result)
 
 
 def test_text_that_is_no_unicode_can_be_stored(slot: SandboxSlot, double: Problem):
     source = "def double(x):\n    print('\\ud800')\n    raise ValueError('\\udc80')\n"
     result = slot.judge(double, submission(source), nobody)
-    assert json.dumps([result.message, *result.cases], ensure_ascii=False).encode("utf-8")
+    assert stored(result)
 
 
 def test_examples(double: Problem):

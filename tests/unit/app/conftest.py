@@ -13,6 +13,8 @@ from grader.model import (
     Argument,
     ArraySpec,
     CasePool,
+    CaseReport,
+    Conclusion,
     Group,
     Hint,
     Mode,
@@ -55,4 +57,5 @@ def make_submission() -> Callable[..., Submission]:
 
 @pytest.fixture
 def accepted() -> Result:
-    return Result("v1", Verdict.ACCEPTED, score=100.0, max_score=100.0, seconds=0.01, cases=({"name": "small"},))
+    conclusion = Conclusion(Verdict.ACCEPTED, score=100.0, max_score=100.0, seconds=0.01)
+    return Result("v1", conclusion, (CaseReport("small", "sample", Verdict.ACCEPTED, hidden=False),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,7 +18,7 @@ from app.adapters.sql.store import SQLSubmissionStore
 from app.domain.progress import ProblemProgress, progress_of
 from app.domain.submission import Result, State, Submission
 from app.kernel.identity import new_id
-from grader.model import Mode, Verdict
+from grader.model import CaseReport, Conclusion, Mode, Reason, RecognisedMistake, Verdict
 from tests.unit.app.databases import KINDS, opened
 from tests.unit.app.one_by_one import OneByOne
 
@@ -43,19 +44,33 @@ def make(**changes: object) -> Submission:
 
 RESULT = Result(
     problem_version="v2",
-    verdict=Verdict.WRONG_ANSWER,
-    reason="wrong_shape",
-    message="got (D, H), need (N, H)",
-    line=3,
-    score=12.5,
-    max_score=100.0,
-    seconds=0.25,
-    cases=({"name": "worked example", "group": "sample", "max_abs_error": "NaN", "got": [[1.0, "Infinity"]]},),
-    diagnosis="It is the transpose.",
-    mistake={"id": "no-tanh", "message": "Nothing squashes it.", "hints": ["Look again."]},
-    peak_kb=25_000,
-)
-ACCEPTED = replace(RESULT, verdict=Verdict.ACCEPTED, reason=None, score=100.0)
+    conclusion=Conclusion(
+        verdict=Verdict.WRONG_ANSWER,
+        reason=Reason.WRONG_SHAPE,
+        message="got (D, H), need (N, H)",
+        line=3,
+        score=12.5,
+        max_score=100.0,
+        seconds=0.25,
+        diagnosis="It is the transpose.",
+        mistake=RecognisedMistake("no-tanh", "Nothing squashes it.", ("Look again.",)),
+        peak_kb=25_000,
+    ),
+    cases=(
+        CaseReport(
+            "worked example", "sample", Verdict.WRONG_ANSWER, Reason.NOT_FINITE, max_abs_error=math.inf, hidden=False,
+            got=[[1.0, "Infinity"]], expected=[[1.0, 2.0]], returned=True, wrong={"": (1,)},
+        ),
+    ),
+)  # fmt: skip
+
+
+def concluded(**changes: object) -> Result:
+    """The same result with another conclusion."""
+    return replace(RESULT, conclusion=replace(RESULT.conclusion, **changes))
+
+
+ACCEPTED = concluded(verdict=Verdict.ACCEPTED, reason=None, score=100.0)
 
 
 def test_a_stored_submission_comes_back_as_it_was(store: OneByOne):
@@ -171,7 +186,7 @@ def test_progress_by_problem(store: OneByOne):
         (make(mode=Mode.RUN), ACCEPTED),
         (make(), RESULT),
         (make(problem_id="vanilla-rnn"), ACCEPTED),
-        (make(problem_id="vanilla-rnn"), replace(RESULT, verdict=Verdict.INTERNAL_ERROR)),
+        (make(problem_id="vanilla-rnn"), concluded(verdict=Verdict.INTERNAL_ERROR)),
         (make(visitor="bob"), ACCEPTED),
     ]
     for submission, result in judged:
@@ -204,7 +219,7 @@ def test_progress_follows_the_rule(store: OneByOne, judged: list[tuple[str, Mode
         submission = make(visitor=visitor, problem_id=slug, mode=mode)
         store.add(submission)
         if verdict is not None:
-            store.finish(submission.id, replace(RESULT, verdict=verdict, score=score))
+            store.finish(submission.id, concluded(verdict=verdict, score=score))
     assert store.progress(visitor) == progress_of(store.history(visitor, limit=100))
 
 
@@ -216,7 +231,7 @@ def test_of_many_threads_that_finish_one_wins(store: OneByOne):
 
     def finish(number: int) -> None:
         start.wait()
-        if store.finish(submission.id, replace(RESULT, message=str(number))):
+        if store.finish(submission.id, concluded(message=str(number))):
             won.append(number)
 
     threads = [threading.Thread(target=finish, args=(number,)) for number in range(8)]
@@ -228,4 +243,4 @@ def test_of_many_threads_that_finish_one_wins(store: OneByOne):
     assert len(won) == 1
     assert found is not None
     assert found.result is not None
-    assert found.result.message == str(won[0])
+    assert found.result.conclusion.message == str(won[0])

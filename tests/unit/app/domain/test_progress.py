@@ -13,7 +13,7 @@ from grader.model import Mode, Problem, Verdict
 @pytest.fixture
 def judged(make_submission: Callable[..., Submission], accepted: Result) -> Callable[..., Summary]:
     def make(verdict: Verdict, score: float = 0.0, mode: Mode = Mode.SUBMIT) -> Summary:
-        result = replace(accepted, verdict=verdict, score=score)
+        result = replace(accepted, conclusion=replace(accepted.conclusion, verdict=verdict, score=score))
         return make_submission(state=State.DONE, mode=mode, result=result).summary
 
     return make

@@ -24,5 +24,6 @@ def test_source_that_is_not_utf8_can_still_be_shown(make_submission: Callable[..
 
 def test_an_internal_error_scores_nothing_and_says_why():
     result = internal_error("v2", "ours")
-    assert (result.verdict, result.message, result.problem_version) == (Verdict.INTERNAL_ERROR, "ours", "v2")
-    assert result.max_score == 0.0
+    told = result.conclusion
+    assert (told.verdict, told.message, result.problem_version) == (Verdict.INTERNAL_ERROR, "ours", "v2")
+    assert told.max_score == 0.0

@@ -75,7 +75,7 @@ def test_one_whose_problem_is_gone_is_cancelled_at_once(
     store.add(orphan)
     assert handler.begin(Job(JUDGE, orphan.id, tries=1)) is None
     found = store.get(orphan.id)
-    assert (found.verdict, found.result.message) == (Verdict.CANCELLED, GONE)
+    assert (found.verdict, found.result.conclusion.message) == (Verdict.CANCELLED, GONE)
     assert store.progress("ada") == {}
 
 
@@ -97,5 +97,5 @@ def test_what_was_tried_too_often_ends_as_our_error(
     store.add(poison)
     handler.give_up(Job(JUDGE, poison.id, tries=4))
     found = store.get(poison.id)
-    assert (found.verdict, found.result.message) == (Verdict.INTERNAL_ERROR, GAVE_UP)
+    assert (found.verdict, found.result.conclusion.message) == (Verdict.INTERNAL_ERROR, GAVE_UP)
     assert store.progress("ada") == {}

@@ -11,10 +11,11 @@ from grader.checkers.wording import (
     dtype_name,
     joined,
     kind_of,
+    on_one_line,
     pair_of,
-    plain,
     power_of_ten,
     power_words,
+    quoted,
     value_of,
 )
 from grader.model import Foreign
@@ -40,8 +41,13 @@ def test_hidden_scalars_of_strange_dtypes_have_no_name():
 
 
 def test_a_students_type_name_cannot_break_a_line():
-    assert kind_of(Foreign("evil\n\x1b[31m"), hidden=False) == "an evil??[31m"
-    assert plain("x" * 100) == "x" * 60 + "..."
+    assert kind_of(Foreign("evil\n\x1b[31m"), hidden=False) == "an evil\\u000a\\u001b[31m"
+    assert on_one_line("x" * 100) == "x" * 60 + "..."
+
+
+def test_what_cannot_be_seen_is_quoted_as_an_escape_and_only_once():
+    assert quoted("a\u202e\u3164'\\") == '"a\\u202e\\u3164\'\\\\"'
+    assert quoted("x" * 100) == "'" + "x" * 60 + "...'"
 
 
 @pytest.mark.parametrize(
@@ -56,7 +62,7 @@ def test_a_students_type_name_cannot_break_a_line():
         (-math.inf, "-inf"),
         (math.nan, "NaN"),
         (1 + 2j, "(1+2j)"),
-        ("a\nb", "'a?b'"),
+        ("a\nb", "'a\\nb'"),
         (None, "None"),
     ],
 )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from grader.model import CaseResult, Mode, Problem, Reason, Verdict, Warn
-from grader.reports import result_object
+from grader.model import CaseReport, CaseResult, Conclusion, Problem, Reason, Verdict, Warn
+from grader.reports import report_submission
 from tests.doubling import case, doubling
 
 NASTY = 'a <b>& "q" | `x` ``` %0A\r\n::error::x, [l](http://e.example) ![i](i.png) @you #12 \x00\x1b \ud800'.encode(
@@ -57,7 +56,7 @@ def results() -> list[CaseResult]:
     ]  # fmt: skip
 
 
-def told(folder: Path) -> tuple[Problem, dict[str, Any]]:
-    """The problem and the result object."""
+def told(folder: Path) -> tuple[Problem, Conclusion, tuple[CaseReport, ...]]:
+    """The problem, what came of the whole submission, and of its cases."""
     problem = gated(folder)
-    return problem, result_object(problem, Mode.SUBMIT, results())
+    return problem, *report_submission(problem, results())

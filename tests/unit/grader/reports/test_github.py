@@ -47,7 +47,7 @@ def test_no_text_ends_a_command_or_begins_another(message: str, title: str):
 
 
 def test_every_case_that_fails_is_an_error_and_the_line_is_told(tmp_path: Path):
-    lines = github_report(told(tmp_path)[1], "work/double.py").split("\n")
+    lines = github_report(*told(tmp_path), "work/double.py").split("\n")
     commands = [read(line) for line in lines]
     assert [name for name, _, _ in commands] == ["error"] * 4 + ["warning", "notice"]
     assert commands[1][1] == {
@@ -61,12 +61,12 @@ def test_every_case_that_fails_is_an_error_and_the_line_is_told(tmp_path: Path):
 
 
 def test_standard_input_has_neither_file_nor_line(tmp_path: Path):
-    commands = [read(line) for line in github_report(told(tmp_path)[1]).split("\n")]
+    commands = [read(line) for line in github_report(*told(tmp_path)).split("\n")]
     assert [set(properties) for _, properties, _ in commands] == [{"title"}] * 6
 
 
 @pytest.mark.parametrize("place", [2, 3])
 def test_hidden_cases_carry_no_value(tmp_path: Path, place: int):
-    commands = [read(line) for line in github_report(told(tmp_path)[1]).split("\n")]
+    commands = [read(line) for line in github_report(*told(tmp_path)).split("\n")]
     assert "expected: [2.0]" in commands[0][2]
     assert not any(word in commands[place][2] for word in ("inputs:", "expected:", "got:", "printed"))

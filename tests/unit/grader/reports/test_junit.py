@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -121,7 +122,7 @@ def test_hidden_cases_carry_no_value_and_samples_do(tmp_path: Path):
 
 @pytest.mark.parametrize("letter", ["\x00", "\x1b", "\ufffe", "\ud800"])
 def test_what_xml_cannot_hold_is_replaced(tmp_path: Path, letter: str):
-    problem, result = told(tmp_path)
-    result["cases"][0]["message"] = f"[{letter}]"
-    root = ET.fromstring(junit_report(problem, result))  # noqa: S314
+    problem, conclusion, cases = told(tmp_path)
+    cases = (replace(cases[0], message=f"[{letter}]"), *cases[1:])
+    root = ET.fromstring(junit_report(problem, conclusion, cases))  # noqa: S314
     assert root.find(".//failure").get("message") == "[\ufffd]"

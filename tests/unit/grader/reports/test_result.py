@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.model import CaseResult, Foreign, ForeignArray, Mode, Problem, Reason, Verdict, Warn
-from grader.reports import case_object, json_value, result_object, text_report
+from grader.model import CaseReport, CaseResult, Conclusion, Foreign, ForeignArray, Mode, Problem, Reason, Verdict, Warn
+from grader.reports import case_to_json, json_value, report_case, report_submission, result_object, text_report
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_every_value_is_strict_json(value: list[Any]):
 
 
 def test_what_says_nothing_is_left_out():
-    told = case_object(CaseResult("c", "main", Verdict.ACCEPTED))
+    told = case_to_json(report_case(CaseResult("c", "main", Verdict.ACCEPTED)))
     assert told == {
         "name": "c", "group": "main", "verdict": "accepted", "reason": None, "message": "", "hidden": True,
         "max_abs_error": None, "max_rel_error": None, "seconds": 0.0,
@@ -65,18 +65,18 @@ def test_what_says_something_is_there():
         "c", "sample", Verdict.WRONG_ANSWER, Reason.WRONG_VALUE, "m", hidden=False, max_abs_error=math.inf, differing=1,
         line=3, warnings=(Warn.CONVERTED,), stdout="s", stdout_cut=True, inputs={"x": 1.0}, returned=True,
     )  # fmt: skip
-    told = case_object(result)
+    told = case_to_json(report_case(result))
     assert (told["reason"], told["max_abs_error"], told["warnings"]) == ("wrong_value", "Infinity", ["converted"])
     assert (told["inputs"], told["expected"], told["got"], told["stdout_cut"]) == ({"x": 1.0}, None, None, True)
     assert "returned" not in told or told["returned"] is True
 
 
 def test_a_hidden_case_has_no_values():
-    told = case_object(CaseResult("c", "main", Verdict.WRONG_ANSWER, Reason.WRONG_VALUE, "m"))
+    told = case_to_json(report_case(CaseResult("c", "main", Verdict.WRONG_ANSWER, Reason.WRONG_VALUE, "m")))
     assert not {"inputs", "expected", "got", "stdout", "trace"} & told.keys()
 
 
-def whole(problem: Problem) -> dict[str, Any]:
+def whole(problem: Problem) -> tuple[Conclusion, tuple[CaseReport, ...]]:
     """A result of two cases."""
     results = [
         CaseResult("one", "sample", Verdict.ACCEPTED, hidden=False, stdout="a\nb", warnings=(Warn.INPUTS_CHANGED,)),
@@ -85,11 +85,11 @@ def whole(problem: Problem) -> dict[str, Any]:
         ),
         CaseResult("three", "values", Verdict.NOT_RUN, Reason.REQUIRES, "Not run."),
     ]
-    return result_object(problem, Mode.SUBMIT, results)
+    return report_submission(problem, results)
 
 
 def test_the_whole_result(rnn_cell: Problem):
-    told = whole(rnn_cell)
+    told: dict[str, Any] = result_object(rnn_cell, Mode.SUBMIT, *whole(rnn_cell))
     assert (told["problem"], told["problem_version"], told["mode"]) == ("rnn-cell", rnn_cell.version, "submit")
     assert (told["state"], told["verdict"], told["reason"]) == ("done", "wrong_answer", "wrong_shape")
     assert (told["message"], told["seconds"], len(told["cases"])) == ("Shape is off.", 0.25, 3)
@@ -97,7 +97,7 @@ def test_the_whole_result(rnn_cell: Problem):
 
 
 def test_text_for_a_terminal(rnn_cell: Problem):
-    text = text_report(whole(rnn_cell))
+    text = text_report(rnn_cell, *whole(rnn_cell))
     lines = [line.strip() for line in text.splitlines()]
     assert "sample/one" in text
     assert any(line.startswith("FAIL") and "shapes/two" in line and "wrong shape" in line for line in lines)

@@ -10,7 +10,7 @@ from app.domain.submission import Result, State, Submission
 from app.services.catalogue import TrackListing
 from app.web.rendering.problem import track_views
 from app.web.rendering.progress import after_accepted, progress_page
-from grader.model import Mode, Problem, Verdict
+from grader.model import CaseReport, Mode, Problem, RecognisedMistake, Verdict, Warn
 
 Make = Callable[..., Submission]
 
@@ -19,7 +19,8 @@ Make = Callable[..., Submission]
 def judged(make_submission: Make, accepted: Result) -> Make:
     def make(number: int, verdict: Verdict = Verdict.ACCEPTED, mode: Mode = Mode.SUBMIT, **more: object) -> Submission:
         when = datetime(2026, 3, 1, tzinfo=UTC) + timedelta(hours=number)
-        result = replace(accepted, verdict=verdict, **more)
+        cases = more.pop("cases", accepted.cases)
+        result = replace(accepted, conclusion=replace(accepted.conclusion, verdict=verdict, **more), cases=cases)
         return make_submission(created_at=when, mode=mode, state=State.DONE, result=result, problem_id="rnn-cell")
 
     return make
@@ -79,7 +80,11 @@ def test_the_editorial_is_offered_to_whom_it_opens(judged: Make, rnn_cell: Probl
 
 
 def test_warnings_remain_once_each_and_the_next_problem_is_named(judged: Make, vanilla_rnn: Problem):
-    cases = ({"warnings": ["inputs_changed"]}, {"warnings": ["inputs_changed", "converted"]})
+    case = CaseReport("small", "sample", Verdict.ACCEPTED)
+    cases = (
+        replace(case, warnings=(Warn.INPUTS_CHANGED,)),
+        replace(case, warnings=(Warn.INPUTS_CHANGED, Warn.CONVERTED)),
+    )
     found = after_accepted(judged(1, cases=cases), [], None, vanilla_rnn)
     assert found is not None
     assert [text.partition(": ")[0] for text in found.warnings] == ["In 2 of 2 cases", "In 1 of 2 cases"]
@@ -92,8 +97,8 @@ def test_nothing_follows_anything_else(judged: Make, verdict: Verdict, mode: Mod
 
 
 def test_the_page_counts_submissions_days_and_mistakes(judged: Make, rnn_cell: Problem, vanilla_rnn: Problem):
-    mistake = {"id": rnn_cell.mistakes[0].program.id, "message": "x", "hints": []}
-    unknown = {"id": "gone", "message": "x", "hints": []}
+    mistake = RecognisedMistake(rnn_cell.mistakes[0].program.id, "x")
+    unknown = RecognisedMistake("gone", "x")
     items = [
         judged(30, mode=Mode.RUN),
         judged(3),

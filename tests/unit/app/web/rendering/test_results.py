@@ -9,7 +9,8 @@ import pytest
 
 from app.domain.submission import Result, State, Submission
 from app.web.rendering.results import ResultView, result_view, verdict_words
-from grader.model import Group, Mode, Problem, Verdict
+from grader.model import Conclusion, Group, Mode, Problem, Verdict
+from grader.reports import case_from_json
 
 PASSED = {"name": "a", "group": "sample", "verdict": "accepted", "hidden": False, "seconds": 0.001}
 WRONG = {
@@ -32,7 +33,8 @@ def view(
     version = problem.version if problem else "v"
     verdict = more.pop("verdict", Verdict.WRONG_ANSWER)
     inputs = more.pop("inputs", None)
-    result = Result(version, verdict, cases=cases, score=20.0, max_score=100.0, seconds=0.02, **more)
+    conclusion = Conclusion(verdict, score=20.0, max_score=100.0, seconds=0.02, **more)
+    result = Result(version, conclusion, tuple(map(case_from_json, cases)))
     submission = Submission("id", "rnn-cell", version, mode, b"x", "v", datetime.now(UTC), State.DONE, result, inputs)
     return result_view(submission, problem)
 
@@ -66,7 +68,7 @@ def test_a_group_shows_what_it_earned(rnn_cell: Problem):
 
 
 def test_points_of_another_version_are_not_guessed(rnn_cell: Problem):
-    result = Result("older", Verdict.WRONG_ANSWER, cases=(WRONG,))
+    result = Result("older", Conclusion(Verdict.WRONG_ANSWER), (case_from_json(WRONG),))
     submission = Submission("id", "rnn-cell", "older", Mode.SUBMIT, b"", None, datetime.now(UTC), State.DONE, result)
     assert result_view(submission, rnn_cell).groups[0].earned == ""
 
@@ -106,7 +108,7 @@ def test_a_gate_says_what_it_waits_for(rnn_cell: Problem):
 def test_the_judges_own_sentence_is_preferred():
     (case,) = view({**NOT_RUN, "message": "Not run: samples failed."}).cases
     assert case.note == ""
-    assert case.data["message"] == "Not run: samples failed."
+    assert case.report.message == "Not run: samples failed."
 
 
 def test_what_does_not_compile_is_said_once():
@@ -132,7 +134,7 @@ def test_our_own_failure_costs_nothing():
 def test_before_the_verdict_there_are_words_too(state: State, words: str):
     submission = Submission("id", "p", "v", Mode.RUN, b"", None, datetime.now(UTC), state)
     assert verdict_words(submission) == words
-    done = replace(submission, state=State.DONE, result=Result("v", Verdict.TIME_LIMIT))
+    done = replace(submission, state=State.DONE, result=Result("v", Conclusion(Verdict.TIME_LIMIT)))
     assert verdict_words(done) == "Time limit reached"
 
 
