@@ -31,6 +31,7 @@ from app.jobs.embedded import EmbeddedQueue
 from app.jobs.ports import JobQueue
 from app.jobs.runner import Runner
 from app.jobs.sql import SQLJobStore
+from app.kernel.actions import site_policy
 from app.kernel.clock import utc_now
 from app.ports import ExampleMaker, InputChecker, Rehearsal, Slot, SlotMaker
 from app.services.catalogue import Catalogue
@@ -148,7 +149,6 @@ def _backend(settings: Settings, judging: Judging, problems: Mapping[str, Proble
         Watch(database, store, feed),
         Listeners(settings.listeners),
         unready=lambda: _unready(runner, database),
-        anonymous_rest=settings.anonymous_rest,
     )
     return _Backend(folder, database, queue, runner, services)
 
@@ -166,6 +166,7 @@ def _web(settings: Settings, backend: _Backend) -> FastAPI:
         middleware=_middleware(settings, cookies),
     )
     app.state.services = backend.services
+    app.state.policy = site_policy(anonymous_rest=settings.anonymous_rest)
     app.state.templates = make_templates()
     app.state.statements = Statements(app.state.templates.env)
     errors.install(app)

@@ -57,20 +57,20 @@ class SubmissionStore(Protocol):
     def unfinished(self, work: Work) -> tuple[str, ...]:
         """The ids of all that is queued or running, oldest first."""
 
-    def history(self, work: Work, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
-        """A visitor's submissions, newest first, of one problem or of all; neither sources nor cases are read."""
+    def history(self, work: Work, owner: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
+        """A owner's submissions, newest first, of one problem or of all; neither sources nor cases are read."""
 
-    def outstanding(self, work: Work, visitor: str | None = None) -> int:
-        """How many are queued or running: of one visitor, or in all."""
+    def outstanding(self, work: Work, owner: str | None = None) -> int:
+        """How many are queued or running: of one owner, or in all."""
 
-    def progress(self, work: Work, visitor: str) -> Mapping[str, ProblemProgress]:
-        """A visitor's progress by problem id (see `app.domain.progress.progress_of`)."""
+    def progress(self, work: Work, owner: str) -> Mapping[str, ProblemProgress]:
+        """A owner's progress by problem id (see `app.domain.progress.progress_of`)."""
 
 
 class DraftStore(Protocol):
     """Where drafts are kept."""
 
-    def get(self, work: Work, visitor: str, problem_id: str) -> Draft | None:
+    def get(self, work: Work, owner: str, problem_id: str) -> Draft | None:
         """The draft, or None."""
 
     def save(self, work: Work, draft: Draft) -> bool:
@@ -80,8 +80,8 @@ class DraftStore(Protocol):
 class HintStore(Protocol):
     """Where it is kept which hints were opened."""
 
-    def opened(self, work: Work, visitor: str, problem_id: str) -> frozenset[int]:
-        """The numbers, from 1, of the hints that a visitor has opened."""
+    def opened(self, work: Work, owner: str, problem_id: str) -> frozenset[int]:
+        """The numbers, from 1, of the hints that a owner has opened."""
 
     def open(self, work: Work, hint: OpenedHint) -> None:
         """Keep that a hint was opened; a second time changes nothing."""

@@ -33,16 +33,16 @@ class MemorySubmissionStore:
     def unfinished(self, work: Work) -> tuple[str, ...]:
         return tuple(row.id for row in table_of(work, _SUBMISSIONS).values() if not row.done)
 
-    def history(self, work: Work, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
-        own = self._of(work, visitor)
+    def history(self, work: Work, owner: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
+        own = self._of(work, owner)
         return tuple(row.summary for row in reversed(own) if problem_id in (None, row.problem_id))[:limit]
 
-    def outstanding(self, work: Work, visitor: str | None = None) -> int:
+    def outstanding(self, work: Work, owner: str | None = None) -> int:
         rows = table_of(work, _SUBMISSIONS).values()
-        return sum(not row.done and visitor in (None, row.visitor) for row in rows)
+        return sum(not row.done and owner in (None, row.owner) for row in rows)
 
-    def progress(self, work: Work, visitor: str) -> Mapping[str, ProblemProgress]:
-        return progress_of(row.summary for row in self._of(work, visitor))
+    def progress(self, work: Work, owner: str) -> Mapping[str, ProblemProgress]:
+        return progress_of(row.summary for row in self._of(work, owner))
 
     def _change(self, work: Work, submission_id: str, **changes: object) -> Submission | None:
         rows = table_of(work, _SUBMISSIONS)
@@ -52,18 +52,18 @@ class MemorySubmissionStore:
         rows[submission_id] = changed = replace(row, **changes)  # type: ignore[arg-type]  # fields of its own
         return changed
 
-    def _of(self, work: Work, visitor: str) -> list[Submission]:
-        return [row for row in table_of(work, _SUBMISSIONS).values() if row.visitor == visitor]
+    def _of(self, work: Work, owner: str) -> list[Submission]:
+        return [row for row in table_of(work, _SUBMISSIONS).values() if row.owner == owner]
 
 
 class MemoryDraftStore:
     """Implements `app.ports.DraftStore`."""
 
-    def get(self, work: Work, visitor: str, problem_id: str) -> Draft | None:
-        return table_of(work, _DRAFTS).get((visitor, problem_id))
+    def get(self, work: Work, owner: str, problem_id: str) -> Draft | None:
+        return table_of(work, _DRAFTS).get((owner, problem_id))
 
     def save(self, work: Work, draft: Draft) -> bool:
-        drafts, key = table_of(work, _DRAFTS), (draft.visitor, draft.problem_id)
+        drafts, key = table_of(work, _DRAFTS), (draft.owner, draft.problem_id)
         kept: Draft | None = drafts.get(key)
         if draft.revision != (kept.revision if kept else 0) + 1:
             return False
@@ -74,10 +74,10 @@ class MemoryDraftStore:
 class MemoryHintStore:
     """Implements `app.ports.HintStore`."""
 
-    def opened(self, work: Work, visitor: str, problem_id: str) -> frozenset[int]:
-        numbers: frozenset[int] = table_of(work, _HINTS).get((visitor, problem_id), frozenset())
+    def opened(self, work: Work, owner: str, problem_id: str) -> frozenset[int]:
+        numbers: frozenset[int] = table_of(work, _HINTS).get((owner, problem_id), frozenset())
         return numbers
 
     def open(self, work: Work, hint: OpenedHint) -> None:
-        hints, key = table_of(work, _HINTS), (hint.visitor, hint.problem_id)
+        hints, key = table_of(work, _HINTS), (hint.owner, hint.problem_id)
         hints[key] = hints.get(key, frozenset()) | {hint.number}

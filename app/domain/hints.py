@@ -1,4 +1,4 @@
-"""Which of a problem's hints a visitor may read: one after the other, the later ones after more attempts."""
+"""Which of a problem's hints a owner may read: one after the other, the later ones after more attempts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.model import Problem
 
 
 class HintState(StrEnum):
-    """How a hint stands for one visitor."""
+    """How a hint stands for one owner."""
 
     OPENED = "opened"
     READY = "ready"
@@ -24,9 +24,9 @@ class HintState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenedHint:
-    """A hint that a visitor has opened; ``number`` counts from 1, ``opened_at`` is aware and in UTC."""
+    """A hint that a owner has opened; ``number`` counts from 1, ``opened_at`` is aware and in UTC."""
 
-    visitor: str
+    owner: str
     problem_id: str
     number: int
     opened_at: datetime

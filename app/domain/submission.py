@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from app.kernel.actor import Actor
 from grader.model import CaseReport, Conclusion, Mode, Verdict
 
 BLAMELESS = frozenset({Verdict.INTERNAL_ERROR, Verdict.CANCELLED})
@@ -73,7 +74,7 @@ class Submission:
         id: unguessable and url-safe, at least 128 bits.
         problem_version: the version that it was handed in for, and is judged by.
         source: the bytes as they came; whether they are UTF-8 is for the judge to say.
-        visitor: whose it is, or None: then whoever knows the id may read it.
+        owner: whose it is, or None: then whoever knows the id may read it.
         created_at: aware, UTC.
         result: None until the state is done.
         inputs: for a run on inputs of the student's own, what was written for each argument; else None.
@@ -84,7 +85,7 @@ class Submission:
     problem_version: str
     mode: Mode
     source: bytes
-    visitor: str | None
+    owner: str | None
     created_at: datetime
     state: State = State.QUEUED
     result: Result | None = None
@@ -121,9 +122,9 @@ class Submission:
         figures = (told.score, told.max_score, told.seconds)
         return Summary(*place, told.verdict, *figures, mistake, told.peak_kb, self.custom)
 
-    def readable_by(self, visitor: str | None) -> bool:
-        """Whether this visitor may read it: its owner, or anyone who knows the id of one without an owner."""
-        return self.visitor is None or self.visitor == visitor
+    def readable_by(self, actor: Actor) -> bool:
+        """Whether this actor may read it: its owner, or anyone who knows the id of one without an owner."""
+        return self.owner is None or self.owner == actor.owner
 
 
 def internal_error(problem_version: str, message: str) -> Result:

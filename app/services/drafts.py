@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.domain.draft import Draft
+from app.kernel.actor import Actor
 from app.kernel.clock import Clock
 from app.kernel.work import Database
 from app.ports import DraftStore
@@ -23,12 +24,12 @@ class Drafts:
         self._store = store
         self._clock = clock
 
-    def read(self, slug: str, visitor: str) -> Draft | None:
+    def read(self, slug: str, actor: Actor) -> Draft | None:
         """The draft, or None where nothing was written yet."""
         with self._database.read() as work:
-            return self._store.get(work, visitor, slug)
+            return self._store.get(work, actor.id, slug)
 
-    def save(self, slug: str, visitor: str, source: str, base: int) -> tuple[Draft, bool]:
+    def save(self, slug: str, actor: Actor, source: str, base: int) -> tuple[Draft, bool]:
         """Save a text that was built on revision ``base``.
 
         Returns:
@@ -38,11 +39,11 @@ class Drafts:
             NotFoundError: no such problem.
         """
         problem = self._catalogue.get(slug)
-        draft = Draft(visitor, problem.id, source, base + 1, self._clock())
+        draft = Draft(actor.id, problem.id, source, base + 1, self._clock())
         with self._database.unit_of_work() as work:
             if self._store.save(work, draft):
                 return draft, True
-            stored = self._store.get(work, visitor, problem.id)
+            stored = self._store.get(work, actor.id, problem.id)
             if stored is None:  # it was built on a draft that is gone: nothing can be overwritten
                 first = replace(draft, revision=1)
                 return first, self._store.save(work, first)

@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 
 from app.domain.faults import HintLockedError
 from app.domain.hints import HintState, OpenedHint, hint_states
+from app.kernel.actor import Actor
 from app.kernel.clock import Clock
 from app.kernel.faults import NotFoundError
 from app.kernel.work import Database
@@ -26,12 +27,12 @@ class Hints:
         self._store = store
         self._clock = clock
 
-    def opened(self, slug: str, visitor: str) -> AbstractSet[int]:
+    def opened(self, slug: str, actor: Actor) -> AbstractSet[int]:
         """The numbers, from 1, of the hints that were opened."""
         with self._database.read() as work:
-            return self._store.opened(work, visitor, slug)
+            return self._store.opened(work, actor.id, slug)
 
-    def open(self, slug: str, visitor: str, number: int) -> None:
+    def open(self, slug: str, actor: Actor, number: int) -> None:
         """Open a hint; one that is open already stays so.
 
         Raises:
@@ -41,10 +42,10 @@ class Hints:
         problem = self._catalogue.get(slug)
         if not 1 <= number <= len(problem.prose.hints):
             raise NotFoundError("There is no such hint.")
-        progress = self._submissions.progress_in(visitor, problem.id)
-        state = hint_states(problem, progress, self.opened(problem.id, visitor))[number - 1]
+        progress = self._submissions.progress_in(actor, problem.id)
+        state = hint_states(problem, progress, self.opened(problem.id, actor))[number - 1]
         if state in {HintState.LOCKED, HintState.WAITING}:
             raise HintLockedError
         if state is HintState.READY:
             with self._database.unit_of_work() as work:
-                self._store.open(work, OpenedHint(visitor, problem.id, number, self._clock()))
+                self._store.open(work, OpenedHint(actor.id, problem.id, number, self._clock()))

@@ -23,7 +23,7 @@ class Listeners:
         self._lock = threading.Lock()
 
     @contextmanager
-    def place(self, visitor: str | None) -> Iterator[None]:
+    def place(self, owner: str | None) -> Iterator[None]:
         """A place for one stream; without a cookie there is no telling people apart, so only the whole is bounded.
 
         Raises:
@@ -31,15 +31,15 @@ class Listeners:
             ListenersFullError: so have all together.
         """
         with self._lock:
-            if visitor is not None and self._open[visitor] >= OF_ONE_VISITOR:
+            if owner is not None and self._open[owner] >= OF_ONE_VISITOR:
                 raise TooManyListeningError(OF_ONE_VISITOR)
             if self._open.total() >= self._most:
                 raise ListenersFullError
-            self._open[visitor] += 1
+            self._open[owner] += 1
         try:
             yield
         finally:
             with self._lock:
-                self._open[visitor] -= 1
-                if not self._open[visitor]:
-                    del self._open[visitor]
+                self._open[owner] -= 1
+                if not self._open[owner]:
+                    del self._open[owner]

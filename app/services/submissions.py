@@ -11,6 +11,7 @@ from app.domain.progress import NO_PROGRESS, ProblemProgress
 from app.domain.submission import Submission, Summary
 from app.jobs.model import Job
 from app.jobs.ports import JobQueue
+from app.kernel.actor import Actor
 from app.kernel.clock import Clock
 from app.kernel.faults import NotFoundError
 from app.kernel.identity import new_id, repeatable_id
@@ -45,24 +46,26 @@ class Submissions:
         self._database, self._store = backing.database, backing.store
         self._queue, self._clock = backing.queue, backing.clock
 
-    def submit(self, slug: str, source: bytes, mode: Mode, visitor: str | None, key: str = "") -> Submission:
+    def submit(self, slug: str, source: bytes, mode: Mode, actor: Actor, key: str = "") -> Submission:
         """Store a submission and queue it; it is acknowledged, and will be judged, once this returns.
 
         Size and encoding of the source are for the judge to judge, so any bytes are taken. With a ``key``, the same
-        content sent again by the same visitor is the submission that it was the first time.
+        content sent again by the same actor is the submission that it was the first time.
 
         Raises:
             NotFoundError: no such problem.
             QueueFullError: too much is waiting; nothing was stored.
-            TooManyOutstandingError: too much of this visitor's is waiting; nothing was stored.
+            TooManyOutstandingError: too much of this actor's is waiting; nothing was stored.
             JudgingUnavailableError: nothing can be judged on this machine; nothing was stored.
         """
         problem = self._catalogue.get(slug)
-        name = _name(visitor, key, slug.encode(), mode.encode(), source)
-        return self._put(Submission(name, problem.id, problem.version, mode, source, visitor, self._clock()), key)
+        name = _name(actor, key, slug.encode(), mode.encode(), source)
+        return self._put(
+            Submission(name, problem.id, problem.version, mode, source, actor.owner, self._clock()), actor, key
+        )
 
     def run_inputs(
-        self, slug: str, source: bytes, inputs: Mapping[str, str], visitor: str | None, key: str = ""
+        self, slug: str, source: bytes, inputs: Mapping[str, str], actor: Actor, key: str = ""
     ) -> Submission:
         """Store and queue a run on inputs of the student's own: what was written for each argument.
 
@@ -72,57 +75,67 @@ class Submissions:
         """
         problem = self._catalogue.get(slug)
         self._check(problem, inputs)
-        name = _name(visitor, key, slug.encode(), b"custom", source, json.dumps(inputs).encode())
-        place = (name, problem.id, problem.version, Mode.RUN, source, visitor, self._clock())
-        return self._put(Submission(*place, inputs=dict(inputs)), key)
+        name = _name(actor, key, slug.encode(), b"custom", source, json.dumps(inputs).encode())
+        place = (name, problem.id, problem.version, Mode.RUN, source, actor.owner, self._clock())
+        return self._put(Submission(*place, inputs=dict(inputs)), actor, key)
 
-    def _put(self, submission: Submission, key: str) -> Submission:
+    def _put(self, submission: Submission, actor: Actor, key: str) -> Submission:
         """Store and queue it, or find what was sent before with the same key."""
-        visitor = submission.visitor
         if key and (earlier := self._get(submission.id)) is not None:
             return earlier
-        if visitor is not None and self._outstanding(visitor) >= OUTSTANDING_LIMIT:
+        if actor.owner is not None and self._outstanding(actor.owner) >= OUTSTANDING_LIMIT:
             raise TooManyOutstandingError(OUTSTANDING_LIMIT)
         with self._database.unit_of_work() as work:
             new = self._store.add(work, submission)
             if new:
                 self._queue.put(work, Job(JUDGE, submission.id))
-        return submission if new else self.read(submission.id, visitor)  # sent twice at the same moment
+        return submission if new else self.read(submission.id, actor)  # sent twice at the same moment
 
-    def read(self, submission_id: str, visitor: str | None) -> Submission:
-        """A submission that this visitor may read: an own one, or one that has no owner.
+    def read(self, submission_id: str, actor: Actor) -> Submission:
+        """A submission that this actor may read: an own one, or one that has no owner.
 
         Raises:
             NotFoundError: unknown, or another's.
         """
         submission = self._get(submission_id)
-        if submission is None or not submission.readable_by(visitor):
+        if submission is None or not submission.readable_by(actor):
             raise NotFoundError("There is no submission by that name.")
         return submission
 
-    def history(self, visitor: str, slug: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
-        """The visitor's own submissions, newest first, of one problem or of all."""
+    def history(self, actor: Actor, slug: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
+        """The actor's own submissions, newest first, of one problem or of all."""
+        if actor.owner is None:
+            return ()
         with self._database.read() as work:
-            return self._store.history(work, visitor, slug, limit)
+            return self._store.history(work, actor.owner, slug, limit)
 
-    def progress(self, visitor: str) -> Mapping[str, ProblemProgress]:
-        """The visitor's progress by problem id; problems never tried are missing (see `progress_in`)."""
+    def beside(self, submission: Submission) -> tuple[Summary, ...]:
+        """What its owner has handed in for the same problem, itself among it; nothing where it has none."""
+        if submission.owner is None:
+            return ()
         with self._database.read() as work:
-            return self._store.progress(work, visitor)
+            return self._store.history(work, submission.owner, submission.problem_id)
 
-    def progress_in(self, visitor: str, slug: str) -> ProblemProgress:
-        """The visitor's progress in one problem."""
-        return self.progress(visitor).get(slug, NO_PROGRESS)
+    def progress(self, actor: Actor) -> Mapping[str, ProblemProgress]:
+        """The actor's progress by problem id; problems never tried are missing (see `progress_in`)."""
+        if actor.owner is None:
+            return {}
+        with self._database.read() as work:
+            return self._store.progress(work, actor.owner)
+
+    def progress_in(self, actor: Actor, slug: str) -> ProblemProgress:
+        """The actor's progress in one problem."""
+        return self.progress(actor).get(slug, NO_PROGRESS)
 
     def _get(self, submission_id: str) -> Submission | None:
         with self._database.read() as work:
             return self._store.get(work, submission_id)
 
-    def _outstanding(self, visitor: str) -> int:
+    def _outstanding(self, owner: str) -> int:
         with self._database.read() as work:
-            return self._store.outstanding(work, visitor)
+            return self._store.outstanding(work, owner)
 
 
-def _name(visitor: str | None, key: str, *parts: bytes) -> str:
+def _name(actor: Actor, key: str, *parts: bytes) -> str:
     """The identifier of a new submission; with a key the same for the same content."""
-    return repeatable_id(visitor, key, *parts) if visitor and key else new_id()
+    return repeatable_id(actor.id, key, *parts) if actor.owner and key else new_id()

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, HTTPException, Request, Response
+from fastapi import APIRouter, Header, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from app.domain.submission import Submission
+from app.kernel.actions import Action
+from app.kernel.actor import Actor
 from app.services.watch import MAX_WAIT_SECONDS
 from app.web.api_models import NewSubmission, ProblemBody, ProblemDetails, ProblemList, SubmissionBody
 from app.web.custom_inputs import as_texts
 from app.web.dependencies import Services, ServicesDep
-from app.web.policies import PUBLIC, VISITOR
+from app.web.policies import allow
 from app.web.prefer import wait_seconds
 from app.web.problem_bodies import problem_body, summary
 from app.web.strict_json import StrictRoute
-from app.web.visitors import KnownVisitorDep, current_visitor
+from app.web.visitors import ActorDep, owner_of
 from grader.model import Mode
 
 router = APIRouter(prefix="/api/v1", tags=["v1"], route_class=StrictRoute)
@@ -57,7 +59,7 @@ _SUBMIT_RESPONSES: Mapping[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/problems", dependencies=[PUBLIC], summary="List the problems")
+@router.get("/problems", dependencies=[allow(Action.READ_PUBLIC)], summary="List the problems")
 def list_problems(services: ServicesDep) -> ProblemList:
     """Every active problem, in the order of the catalogue."""
     return ProblemList(problems=[summary(problem) for problem in services.catalogue.problems()])
@@ -65,7 +67,7 @@ def list_problems(services: ServicesDep) -> ProblemList:
 
 @router.get(
     "/problems/{slug}",
-    dependencies=[PUBLIC],
+    dependencies=[allow(Action.READ_PUBLIC)],
     summary="Read one problem",
     responses={404: NOT_FOUND, 422: _fault("The address is not valid.")},
 )
@@ -78,7 +80,7 @@ def read_problem(slug: str, services: ServicesDep) -> ProblemBody:
 @router.post(
     "/problems/{slug}/submissions",
     status_code=201,
-    dependencies=[VISITOR],
+    dependencies=[allow(Action.SUBMIT_BY_REST)],
     summary="Hand in a program",
     responses=dict(_SUBMIT_RESPONSES),
     response_model_exclude_unset=True,
@@ -90,7 +92,7 @@ async def submit(  # noqa: PLR0913 - what FastAPI injects
     request: Request,
     response: Response,
     services: ServicesDep,
-    known: KnownVisitorDep,
+    actor: ActorDep,
     prefer: Annotated[str, Header(description="`wait=N`: wait up to N (at most 60) seconds for the result.")] = "",
 ) -> SubmissionBody:
     """Store a program and have it judged: by the samples (`run`), by inputs of your own, or by every case (`submit`).
@@ -98,20 +100,18 @@ async def submit(  # noqa: PLR0913 - what FastAPI injects
     The answer is always 201 with `Location`. Whoever sends the visitor's cookie owns the submission; without one it
     can be read by whoever knows its unguessable id, and the answer brings a cookie for the next time.
     """
-    if known is None and not services.anonymous_rest:
-        raise HTTPException(401, "This server takes submissions only from visitors with a cookie: open a page first.")
-    submission = await run_in_threadpool(_put, slug, new, services, known)
-    current_visitor(request)
+    submission = await run_in_threadpool(_put, slug, new, services, actor)
+    owner_of(request)
     response.headers["location"] = _ADDRESS.format(submission.id)
     return SubmissionBody.of(await _waited(submission, services, prefer, response))
 
 
-def _put(slug: str, new: NewSubmission, services: Services, known: str | None) -> Submission:
+def _put(slug: str, new: NewSubmission, services: Services, actor: Actor) -> Submission:
     source, submissions = new.source.encode(), services.submissions
     if new.inputs is None:
-        return submissions.submit(slug, source, Mode(new.mode), known)
+        return submissions.submit(slug, source, Mode(new.mode), actor)
     texts = as_texts(services.catalogue.get(slug), new.inputs)
-    return submissions.run_inputs(slug, source, texts, known)
+    return submissions.run_inputs(slug, source, texts, actor)
 
 
 async def _waited(submission: Submission, services: ServicesDep, prefer: str, response: Response) -> Submission:
@@ -125,14 +125,14 @@ async def _waited(submission: Submission, services: ServicesDep, prefer: str, re
 
 @router.get(
     "/submissions/{submission_id}",
-    dependencies=[VISITOR],
+    dependencies=[allow(Action.READ_SUBMISSION)],
     summary="Read a submission and its result",
     responses={404: NOT_FOUND, 422: _fault("The address is not valid.")},
     response_model_exclude_unset=True,
 )
-def read_submission(submission_id: str, services: ServicesDep, known: KnownVisitorDep) -> SubmissionBody:
+def read_submission(submission_id: str, services: ServicesDep, actor: ActorDep) -> SubmissionBody:
     """An own submission, or one that was handed in without a cookie; another visitor's is not found."""
-    return SubmissionBody.of(services.submissions.read(submission_id, known))
+    return SubmissionBody.of(services.submissions.read(submission_id, actor))
 
 
 EXTRA_SCHEMAS = (ProblemDetails,)

@@ -22,7 +22,6 @@ class Services:
 
     Attributes:
         unready: why nothing can be judged or stored just now, or None.
-        anonymous_rest: whether REST takes submissions without a visitor's cookie.
     """
 
     catalogue: Catalogue
@@ -32,7 +31,6 @@ class Services:
     watch: Watch
     listeners: Listeners
     unready: Callable[[], str | None]
-    anonymous_rest: bool = True
 
 
 def services_of(request: Request) -> Services:

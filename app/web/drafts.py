@@ -9,11 +9,13 @@ from fastapi import APIRouter, Form, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.draft import Draft
+from app.kernel.actions import Action
+from app.kernel.actor import Actor
 from app.services.drafts import LONGEST
 from app.web.dependencies import Services, ServicesDep
-from app.web.policies import VISITOR
+from app.web.policies import allow
 from app.web.strict_json import StrictRoute
-from app.web.visitors import VisitorDep
+from app.web.visitors import OwnerDep
 
 router = APIRouter(include_in_schema=False, route_class=StrictRoute)
 
@@ -49,10 +51,10 @@ class DraftBody(BaseModel):
         return cls(source=draft.source, revision=draft.revision, saved_at=draft.saved_at)
 
 
-@router.put("/problems/{slug}/draft", dependencies=[VISITOR])
-def save(slug: str, new: NewDraft, services: ServicesDep, visitor: VisitorDep, response: Response) -> DraftBody:
+@router.put("/problems/{slug}/draft", dependencies=[allow(Action.SAVE_DRAFT)])
+def save(slug: str, new: NewDraft, services: ServicesDep, actor: OwnerDep, response: Response) -> DraftBody:
     """Save a draft; 409 with what is stored where another revision came first: an older text never replaces it."""
-    stored, saved = services.drafts.save(slug, visitor, new.source, new.revision)
+    stored, saved = services.drafts.save(slug, actor, new.source, new.revision)
     response.status_code = 200 if saved else 409
     return DraftBody.of(stored)
 
@@ -62,10 +64,10 @@ def as_typed(source: str) -> str:
     return source.replace("\r\n", "\n")
 
 
-def keep_typed(services: Services, slug: str, visitor: str, source: str, revision: int) -> bool:
+def keep_typed(services: Services, slug: str, actor: Actor, source: str, revision: int) -> bool:
     """Keep what a form brought as the draft, unless that changes nothing; whether it is kept now."""
     text = as_typed(source)
-    stored = services.drafts.read(slug, visitor)
+    stored = services.drafts.read(slug, actor)
     if text == (stored.source if stored else services.catalogue.get(slug).starter):
         return True
-    return len(text) <= LONGEST and services.drafts.save(slug, visitor, text, revision)[1]
+    return len(text) <= LONGEST and services.drafts.save(slug, actor, text, revision)[1]

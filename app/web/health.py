@@ -5,14 +5,15 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from app.kernel.actions import Action
 from app.web.dependencies import ServicesDep
 from app.web.errors import respond
-from app.web.policies import PUBLIC
+from app.web.policies import allow
 
 router = APIRouter(tags=["health"])
 
 
-@router.get("/healthz", dependencies=[PUBLIC], summary="Whether the program is alive")
+@router.get("/healthz", dependencies=[allow(Action.PROBE)], summary="Whether the program is alive")
 async def healthz() -> dict[str, str]:
     """Always 200 while requests are answered at all."""
     return {"status": "ok"}
@@ -20,7 +21,7 @@ async def healthz() -> dict[str, str]:
 
 @router.get(
     "/readyz",
-    dependencies=[PUBLIC],
+    dependencies=[allow(Action.PROBE)],
     summary="Whether submissions can be stored and judged",
     responses={
         503: {"description": "Not ready; the reason is in `detail`.", "content": {"application/problem+json": {}}}

@@ -8,26 +8,27 @@ from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 
 from app.domain.faults import DraftRefusedError
+from app.kernel.actions import Action
 from app.web.dependencies import ServicesDep
 from app.web.drafts import FormRevision, FormSource, keep_typed
-from app.web.policies import VISITOR
-from app.web.visitors import VisitorDep
+from app.web.policies import allow
+from app.web.visitors import OwnerDep
 
 router = APIRouter(include_in_schema=False)
 
 
-@router.post("/problems/{slug}/hints", dependencies=[VISITOR])
+@router.post("/problems/{slug}/hints", dependencies=[allow(Action.OPEN_HINT)])
 def open_hint(  # noqa: PLR0913 - the fields of the form
     slug: str,
     services: ServicesDep,
-    visitor: VisitorDep,
+    actor: OwnerDep,
     *,
     hint: Annotated[int, Form()],
     source: FormSource = None,
     revision: FormRevision = 0,
 ) -> Response:
     """Open a hint, and show the page again; what was typed is kept as the draft, so that nothing is lost on the way."""
-    services.hints.open(slug, visitor, hint)
-    if source is not None and not keep_typed(services, slug, visitor, source, revision):
+    services.hints.open(slug, actor, hint)
+    if source is not None and not keep_typed(services, slug, actor, source, revision):
         raise DraftRefusedError
     return RedirectResponse(f"/problems/{slug}#hints", status_code=303)

@@ -7,8 +7,9 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 
+from app.kernel.actions import Action
 from app.web.api import EXTRA_SCHEMAS
-from app.web.policies import PUBLIC
+from app.web.policies import allow
 
 router = APIRouter(include_in_schema=False)
 
@@ -46,7 +47,7 @@ def _description(app: FastAPI, version: str) -> dict[str, Any]:
     return schema
 
 
-@router.get(ADDRESS, dependencies=[PUBLIC])
+@router.get(ADDRESS, dependencies=[allow(Action.READ_PUBLIC)])
 async def openapi(request: Request) -> dict[str, Any]:
     """The description itself."""
     app: FastAPI = request.app

@@ -13,15 +13,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.templating import Jinja2Templates
 
 from app.domain.submission import Submission, Summary
+from app.kernel.actions import Action
 from app.kernel.faults import NotFoundError
 from app.services.watch import MAX_WAIT_SECONDS, Judged
 from app.web.dependencies import Services, ServicesDep
-from app.web.policies import VISITOR
+from app.web.policies import allow
 from app.web.rendering.differences import difference
 from app.web.rendering.problem import places, problem_page
 from app.web.rendering.progress import after_accepted
 from app.web.rendering.results import CaseView, case_view, result_view, verdict_words
-from app.web.visitors import KnownVisitorDep, VisitorDep
+from app.web.visitors import ActorDep, OwnerDep
 from grader.model import Problem
 
 _MOMENT_SECONDS = 1.0
@@ -31,9 +32,9 @@ _MOST_DIGITS = 6
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
-def readable(submission_id: str, services: ServicesDep, known: KnownVisitorDep) -> Submission:
+def readable(submission_id: str, services: ServicesDep, actor: ActorDep) -> Submission:
     """The submission of the path, if this visitor may read it; it is checked before any answer begins."""
-    return services.submissions.read(submission_id, known)
+    return services.submissions.read(submission_id, actor)
 
 
 ReadableDep = Annotated[Submission, Depends(readable)]
@@ -41,18 +42,18 @@ ReadableDep = Annotated[Submission, Depends(readable)]
 
 async def placed(found: ReadableDep, services: ServicesDep) -> AsyncIterator[Submission]:
     """The same, with a place among those who listen until the answer is over; refused before it begins."""
-    with services.listeners.place(found.visitor):
+    with services.listeners.place(found.owner):
         yield found
 
 
-@router.get("/submissions/{submission_id}", dependencies=[VISITOR])  # noqa: FAST003 - `readable` takes it
+@router.get("/submissions/{submission_id}", dependencies=[allow(Action.READ_SUBMISSION)])  # noqa: FAST003 - `readable` takes it
 async def submission(request: Request, found: ReadableDep, services: ServicesDep) -> Response:
     """A submission with its results and its code; it waits a moment for them, then refreshes itself."""
     found = await services.watch.finished(found, _MOMENT_SECONDS)
     return await run_in_threadpool(_page, request, "submission.html", found, services)
 
 
-@router.get("/submissions/{submission_id}/results", dependencies=[VISITOR])  # noqa: FAST003 - `readable` takes it
+@router.get("/submissions/{submission_id}/results", dependencies=[allow(Action.READ_SUBMISSION)])  # noqa: FAST003 - `readable` takes it
 def results(request: Request, found: ReadableDep, services: ServicesDep) -> Response:
     """The results panel alone, for the workspace."""
     return _page(request, "results.html", found, services)
@@ -60,7 +61,7 @@ def results(request: Request, found: ReadableDep, services: ServicesDep) -> Resp
 
 @router.get(
     "/submissions/{submission_id}/events",
-    dependencies=[VISITOR],
+    dependencies=[allow(Action.READ_SUBMISSION)],
     response_class=EventSourceResponse,
 )
 async def events(
@@ -89,7 +90,7 @@ async def events(
             yield ServerSentEvent(event="done", data={"html": html})
 
 
-@router.get("/submissions/{submission_id}/source", dependencies=[VISITOR])  # noqa: FAST003 - `readable` takes it
+@router.get("/submissions/{submission_id}/source", dependencies=[allow(Action.READ_SUBMISSION)])  # noqa: FAST003 - `readable` takes it
 def source(found: ReadableDep) -> Response:
     """The source as it was handed in, to be kept as a file."""
     name = f"{found.problem_id.replace('-', '_')}.py"
@@ -97,13 +98,13 @@ def source(found: ReadableDep) -> Response:
     return Response(found.source, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@router.get("/problems/{slug}/compare", dependencies=[VISITOR])
+@router.get("/problems/{slug}/compare", dependencies=[allow(Action.COMPARE_SUBMISSIONS)])
 def compare(  # noqa: PLR0913 - what FastAPI injects
-    request: Request, slug: str, services: ServicesDep, visitor: VisitorDep, *, a: str = "", b: str = ""
+    request: Request, slug: str, services: ServicesDep, actor: OwnerDep, *, a: str = "", b: str = ""
 ) -> Response:
     """Two own submissions of one problem, as a diff from ``a`` to ``b``."""
     problem = services.catalogue.get(slug)
-    older, newer = (services.submissions.read(name, visitor) for name in (a, b))
+    older, newer = (services.submissions.read(name, actor) for name in (a, b))
     if {older.problem_id, newer.problem_id} != {problem.id}:
         raise NotFoundError("There is no such submission for this problem.")
     lines = difference(older.text, newer.text)
@@ -140,7 +141,7 @@ def _problem(found: Submission, services: Services) -> Problem | None:
 def result_context(found: Submission, services: Services) -> dict[str, Any]:
     """What every form of the results shows."""
     problem = _problem(found, services)
-    history = services.submissions.history(found.visitor, found.problem_id) if found.visitor and found.done else ()
+    history = services.submissions.beside(found) if found.done else ()
     following = problem_page(problem, None, services.catalogue.tracks(), {}).next if problem else None
     return {
         "submission": found,

@@ -16,6 +16,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.kernel.actor import ANONYMOUS, Actor, visitor
+
 MAX_AGE_SECONDS = 365 * 24 * 3600
 _RENEW_SECONDS = 30 * 24 * 3600
 _STATE = "visitor"
@@ -43,17 +45,17 @@ class VisitorCookies:
         value = HTTPConnection(scope).cookies.get(self._name(scope))
         if value is not None:
             try:
-                visitor, signed_at = self._signer.unsign(value, max_age=MAX_AGE_SECONDS, return_timestamp=True)
+                name, signed_at = self._signer.unsign(value, max_age=MAX_AGE_SECONDS, return_timestamp=True)
             except BadSignature:
                 pass
             else:
                 age = self._signer.get_timestamp() - int(signed_at.timestamp())
-                return _Ticket(visitor.decode(), known=True, issue=age > _RENEW_SECONDS)
+                return _Ticket(name.decode(), known=True, issue=age > _RENEW_SECONDS)
         return _Ticket(secrets.token_urlsafe(18), known=False)
 
-    def header(self, scope: Scope, visitor: str) -> str:
+    def header(self, scope: Scope, name: str) -> str:
         """The value of Set-Cookie for this visitor."""
-        cookie = f"{self._name(scope)}={self._signer.sign(visitor).decode()}"
+        cookie = f"{self._name(scope)}={self._signer.sign(name).decode()}"
         secure = "; Secure" if self._is_secure(scope) else ""
         return f"{cookie}; Max-Age={MAX_AGE_SECONDS}; Path=/; HttpOnly; SameSite=Lax{secure}"
 
@@ -88,18 +90,26 @@ class VisitorMiddleware:
         await self._app(scope, receive, send_with_cookie)
 
 
-def current_visitor(request: Request) -> str:
-    """The visitor's id; one who had no cookie gets it with the answer."""
+def actor_of(request: Request) -> Actor:
+    """Whoever a valid cookie names, or an anonymous actor; sets nothing."""
+    ticket: _Ticket = getattr(request.state, _STATE)
+    return visitor(ticket.id) if ticket.known else ANONYMOUS
+
+
+def owner_of(request: Request) -> Actor:
+    """Whoever is to own what comes of the request: one who had no cookie gets it with the answer."""
     ticket: _Ticket = getattr(request.state, _STATE)
     ticket.issue = ticket.issue or not ticket.known
-    return ticket.id
+    return visitor(ticket.id)
 
 
-def known_visitor(request: Request) -> str | None:
-    """The id of a valid cookie, or None; sets nothing."""
-    ticket: _Ticket = getattr(request.state, _STATE)
-    return ticket.id if ticket.known else None
+async def _actor(request: Request) -> Actor:
+    return actor_of(request)
 
 
-VisitorDep = Annotated[str, Depends(current_visitor)]
-KnownVisitorDep = Annotated[str | None, Depends(known_visitor)]
+async def _owner(request: Request) -> Actor:
+    return owner_of(request)
+
+
+ActorDep = Annotated[Actor, Depends(_actor)]
+OwnerDep = Annotated[Actor, Depends(_owner)]

@@ -16,7 +16,7 @@ class SubmissionRow(Base):
 
     __tablename__ = "submission"
     __table_args__ = (
-        Index("submission_of_visitor", "visitor", "problem_id", "number"),
+        Index("submission_of_owner", "owner", "problem_id", "number"),
         Index("submission_unfinished", "state", "number"),
     )
 
@@ -26,7 +26,7 @@ class SubmissionRow(Base):
     problem_version: Mapped[str] = mapped_column(String(128))
     mode: Mapped[str] = mapped_column(String(16))
     source: Mapped[bytes] = mapped_column(LargeBinary)
-    visitor: Mapped[str | None] = mapped_column(String(64))
+    owner: Mapped[str | None] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(UTCDateTime)
     state: Mapped[str] = mapped_column(String(16))
     inputs: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
@@ -58,11 +58,11 @@ class ResultRow(Base):
 
 
 class DraftRow(Base):
-    """What a visitor is writing for a problem."""
+    """What a owner is writing for a problem."""
 
     __tablename__ = "draft"
 
-    visitor: Mapped[str] = mapped_column(String(64), primary_key=True)
+    owner: Mapped[str] = mapped_column(String(64), primary_key=True)
     problem_id: Mapped[str] = mapped_column(String(64), primary_key=True)
     source: Mapped[str] = mapped_column(Text)
     revision: Mapped[int]
@@ -70,11 +70,11 @@ class DraftRow(Base):
 
 
 class OpenedHintRow(Base):
-    """A hint that a visitor has opened."""
+    """A hint that a owner has opened."""
 
     __tablename__ = "opened_hint"
 
-    visitor: Mapped[str] = mapped_column(String(64), primary_key=True)
+    owner: Mapped[str] = mapped_column(String(64), primary_key=True)
     problem_id: Mapped[str] = mapped_column(String(64), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     opened_at: Mapped[datetime] = mapped_column(UTCDateTime)

@@ -45,7 +45,7 @@ _RESULT = (
 _HISTORY = (
     select(*_SUMMARY)
     .outerjoin(_Result, _NEWEST)
-    .where(_Row.visitor == bindparam("visitor"))
+    .where(_Row.owner == bindparam("owner"))
     .order_by(_Row.number.desc())
     .limit(bindparam("limit"))
 )
@@ -63,7 +63,7 @@ _PROGRESS = (
         func.max(case((_ATTEMPT, _Result.score), else_=0.0)),
     )
     .join(_Result, _NEWEST)
-    .where(_Row.visitor == bindparam("visitor"), _Result.verdict.not_in(tuple(BLAMELESS)))
+    .where(_Row.owner == bindparam("owner"), _Result.verdict.not_in(tuple(BLAMELESS)))
     .group_by(_Row.problem_id)
 )
 
@@ -116,24 +116,24 @@ class SQLSubmissionStore:
         statement = select(_Row.id).where(_Row.state.in_(_UNFINISHED)).order_by(_Row.number)
         return tuple(connection_of(work).scalars(statement))
 
-    def history(self, work: Work, visitor: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
+    def history(self, work: Work, owner: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
         """By number, the newest first; only the columns that a summary needs."""
         statement = _HISTORY if problem_id is None else _HISTORY_OF_ONE
-        wanted = {"visitor": visitor, "limit": limit} | ({} if problem_id is None else {"problem_id": problem_id})
+        wanted = {"owner": owner, "limit": limit} | ({} if problem_id is None else {"problem_id": problem_id})
         return tuple(_to_summary(*row) for row in connection_of(work).execute(statement, wanted))
 
-    def outstanding(self, work: Work, visitor: str | None = None) -> int:
+    def outstanding(self, work: Work, owner: str | None = None) -> int:
         """Count by state."""
         statement = select(func.count()).where(_Row.state.in_(_UNFINISHED))
-        if visitor is not None:
-            statement = statement.where(_Row.visitor == visitor)
+        if owner is not None:
+            statement = statement.where(_Row.owner == owner)
         return connection_of(work).scalar(statement) or 0
 
-    def progress(self, work: Work, visitor: str) -> Mapping[str, ProblemProgress]:
+    def progress(self, work: Work, owner: str) -> Mapping[str, ProblemProgress]:
         """The rule of `app.domain.progress.progress_of`, counted by the database."""
         return {
             problem_id: ProblemProgress(runs, attempts, bool(solved), best)
-            for problem_id, runs, attempts, solved, best in connection_of(work).execute(_PROGRESS, {"visitor": visitor})
+            for problem_id, runs, attempts, solved, best in connection_of(work).execute(_PROGRESS, {"owner": owner})
         }
 
 
@@ -144,7 +144,7 @@ def _submission_columns(submission: Submission) -> dict[str, object]:
         "problem_version": submission.problem_version,
         "mode": submission.mode.value,
         "source": submission.source,
-        "visitor": submission.visitor,
+        "owner": submission.owner,
         "created_at": submission.created_at,
         "state": submission.state.value,
         "inputs": dict(submission.inputs) if submission.inputs is not None else None,
@@ -168,7 +168,7 @@ def _to_submission(row: Row[Any], result: Result | None) -> Submission:
         problem_version=row.problem_version,
         mode=Mode(row.mode),
         source=row.source,
-        visitor=row.visitor,
+        owner=row.owner,
         created_at=row.created_at,
         state=State(row.state),
         result=result,

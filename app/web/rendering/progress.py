@@ -53,7 +53,7 @@ def after_accepted(
         and line.id != submission.id
         and line.created_at <= submission.created_at
     ]
-    told = problem is not None and bool(problem.prose.editorial) and submission.visitor is not None
+    told = problem is not None and bool(problem.prose.editorial) and submission.owner is not None
     return After(
         time=_time(result.conclusion.seconds, [line.seconds for line in earlier]),
         memory=_memory(result.conclusion.peak_kb, [line.peak_kb for line in earlier if line.peak_kb is not None]),

@@ -52,7 +52,7 @@ def test_the_first_revision_is_one(store: OneByOne):
 
 
 def test_visitors_and_problems_are_kept_apart(store: OneByOne):
-    others = [replace(FIRST, visitor="bob"), replace(FIRST, problem_id="vanilla-rnn")]
+    others = [replace(FIRST, owner="bob"), replace(FIRST, problem_id="vanilla-rnn")]
     for draft in (FIRST, *others):
         assert store.save(draft) is True
     assert store.get("bob", "rnn-cell") == others[0]

@@ -29,7 +29,7 @@ def test_none_is_open_at_first(store: OneByOne):
 
 
 def test_each_is_kept_once_for_its_visitor_and_problem(store: OneByOne):
-    for hint in (FIRST, FIRST, replace(FIRST, number=2), replace(FIRST, visitor="bob", number=3)):
+    for hint in (FIRST, FIRST, replace(FIRST, number=2), replace(FIRST, owner="bob", number=3)):
         store.open(hint)
     assert store.opened("ada", "rnn-cell") == {1, 2}
     assert store.opened("bob", "rnn-cell") == {3}

@@ -36,7 +36,7 @@ def make(**changes: object) -> Submission:
         problem_version="v1",
         mode=Mode.SUBMIT,
         source=b"def rnn_cell(): pass\n",
-        visitor="ada",
+        owner="ada",
         created_at=datetime(2026, 3, 1, 12, 30, 15, 250000, tzinfo=UTC),
     )
     return replace(base, **changes)
@@ -74,7 +74,7 @@ ACCEPTED = concluded(verdict=Verdict.ACCEPTED, reason=None, score=100.0)
 
 
 def test_a_stored_submission_comes_back_as_it_was(store: OneByOne):
-    submission = make(source=b"\xff\xfe\x00\r\n\xf0\x9f\x90\x8d", visitor=None, mode=Mode.RUN)
+    submission = make(source=b"\xff\xfe\x00\r\n\xf0\x9f\x90\x8d", owner=None, mode=Mode.RUN)
     store.add(submission)
     assert store.get(submission.id) == submission
 
@@ -141,7 +141,7 @@ def test_unfinished_is_oldest_first_by_arrival(store: OneByOne):
 
 def test_history_is_newest_first_own_only_and_limited(store: OneByOne):
     mine = [make(problem_id=slug) for slug in ("rnn-cell", "vanilla-rnn", "rnn-cell")]
-    for submission in (*mine, make(visitor="bob"), make(visitor=None)):
+    for submission in (*mine, make(owner="bob"), make(owner=None)):
         store.add(submission)
     assert store.history("ada") == tuple(submission.summary for submission in reversed(mine))
     assert store.history("ada", "rnn-cell") == (mine[2].summary, mine[0].summary)
@@ -171,7 +171,7 @@ def test_inputs_of_ones_own_are_kept_as_they_were_written(store: OneByOne):
 
 
 def test_outstanding_counts_queued_and_running(store: OneByOne):
-    submissions = [make(), make(), make(), make(visitor="bob"), make(visitor=None)]
+    submissions = [make(), make(), make(), make(owner="bob"), make(owner=None)]
     for submission in submissions:
         store.add(submission)
     store.begin(submissions[0].id)
@@ -187,7 +187,7 @@ def test_progress_by_problem(store: OneByOne):
         (make(), RESULT),
         (make(problem_id="vanilla-rnn"), ACCEPTED),
         (make(problem_id="vanilla-rnn"), concluded(verdict=Verdict.INTERNAL_ERROR)),
-        (make(visitor="bob"), ACCEPTED),
+        (make(owner="bob"), ACCEPTED),
     ]
     for submission, result in judged:
         store.add(submission)
@@ -214,13 +214,13 @@ JUDGED = st.lists(
 @given(judged=JUDGED)
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_progress_follows_the_rule(store: OneByOne, judged: list[tuple[str, Mode, Verdict | None, float]]):
-    visitor = new_id()
+    owner = new_id()
     for slug, mode, verdict, score in judged:
-        submission = make(visitor=visitor, problem_id=slug, mode=mode)
+        submission = make(owner=owner, problem_id=slug, mode=mode)
         store.add(submission)
         if verdict is not None:
             store.finish(submission.id, concluded(verdict=verdict, score=score))
-    assert store.progress(visitor) == progress_of(store.history(visitor, limit=100))
+    assert store.progress(owner) == progress_of(store.history(owner, limit=100))
 
 
 def test_of_many_threads_that_finish_one_wins(store: OneByOne):

@@ -3,13 +3,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.domain.submission import Result, State, Submission, internal_error
+from app.kernel.actor import ANONYMOUS, visitor
 from grader.model import Verdict
 
 
 def test_the_owner_and_nobody_else_may_read(make_submission: Callable[..., Submission]):
-    owned, free = make_submission(), make_submission(visitor=None)
-    assert [owned.readable_by(who) for who in ("ada", "bob", None)] == [True, False, False]
-    assert [free.readable_by(who) for who in ("ada", None)] == [True, True]
+    owned, free = make_submission(), make_submission(owner=None)
+    assert [owned.readable_by(who) for who in (visitor("ada"), visitor("bob"), ANONYMOUS)] == [True, False, False]
+    assert [free.readable_by(who) for who in (visitor("ada"), ANONYMOUS)] == [True, True]
 
 
 def test_the_verdict_is_null_until_it_is_done(make_submission: Callable[..., Submission], accepted: Result):

@@ -8,12 +8,14 @@ import pytest
 from app.adapters.memory import MemoryDraftStore
 from app.domain.draft import Draft
 from app.domain.examples import Examples
+from app.kernel.actor import visitor
 from app.kernel.faults import NotFoundError
 from app.services.catalogue import Catalogue
 from app.services.drafts import Drafts
 from app.storage.memory import MemoryDatabase
 from grader.model import Problem
 
+ADA = visitor("ada")
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
@@ -24,30 +26,30 @@ def service(make_problem: Callable[..., Problem]) -> Drafts:
 
 
 def test_each_save_is_the_next_revision(service: Drafts):
-    assert service.save("double", "ada", "a", 0) == (Draft("ada", "double", "a", 1, NOW), True)
-    assert service.save("double", "ada", "b", 1) == (Draft("ada", "double", "b", 2, NOW), True)
-    assert service.read("double", "ada") == Draft("ada", "double", "b", 2, NOW)
+    assert service.save("double", ADA, "a", 0) == (Draft("ada", "double", "a", 1, NOW), True)
+    assert service.save("double", ADA, "b", 1) == (Draft("ada", "double", "b", 2, NOW), True)
+    assert service.read("double", ADA) == Draft("ada", "double", "b", 2, NOW)
 
 
 def test_an_older_text_never_takes_the_place_of_a_newer_one(service: Drafts):
-    service.save("double", "ada", "a", 0)
-    service.save("double", "ada", "newer", 1)
-    stored, saved = service.save("double", "ada", "older", 1)
+    service.save("double", ADA, "a", 0)
+    service.save("double", ADA, "newer", 1)
+    stored, saved = service.save("double", ADA, "older", 1)
     assert (stored.source, stored.revision, saved) == ("newer", 2, False)
 
 
 def test_the_same_text_sent_twice_is_saved(service: Drafts):
-    service.save("double", "ada", "a", 0)
-    stored, saved = service.save("double", "ada", "a", 0)
+    service.save("double", ADA, "a", 0)
+    stored, saved = service.save("double", ADA, "a", 0)
     assert (stored.revision, saved) == (1, True)
 
 
 def test_what_was_built_on_a_draft_that_is_gone_is_kept(service: Drafts):
-    stored, saved = service.save("double", "ada", "a", 7)
+    stored, saved = service.save("double", ADA, "a", 7)
     assert (stored.source, stored.revision, saved) == ("a", 1, True)
 
 
 def test_an_unknown_problem_has_no_drafts(service: Drafts):
     with pytest.raises(NotFoundError):
-        service.save("nothing", "ada", "a", 0)
-    assert service.read("nothing", "ada") is None
+        service.save("nothing", ADA, "a", 0)
+    assert service.read("nothing", ADA) is None

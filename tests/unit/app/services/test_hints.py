@@ -11,6 +11,7 @@ from app.domain.faults import HintLockedError
 from app.domain.submission import Result, Submission
 from app.jobs.embedded import EmbeddedQueue
 from app.jobs.memory import MemoryJobStore
+from app.kernel.actor import visitor
 from app.kernel.faults import NotFoundError
 from app.services.catalogue import Catalogue
 from app.services.hints import Hints
@@ -19,6 +20,7 @@ from app.storage.memory import MemoryDatabase
 from grader.model import Problem
 from tests.unit.app.one_by_one import OneByOne
 
+ADA = visitor("ada")
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
@@ -36,23 +38,23 @@ def hints(make_problem: Callable[..., Problem], store: OneByOne) -> Hints:
 
 
 def test_what_was_opened_is_known_again_to_this_visitor_alone(hints: Hints):
-    hints.open("double", "ada", 1)
-    hints.open("double", "ada", 1)
-    assert hints.opened("double", "ada") == {1}
-    assert hints.opened("double", "bob") == set()
+    hints.open("double", ADA, 1)
+    hints.open("double", ADA, 1)
+    assert hints.opened("double", ADA) == {1}
+    assert hints.opened("double", visitor("bob")) == set()
 
 
 def test_a_later_hint_takes_attempts(
     hints: Hints, store: OneByOne, make_submission: Callable[..., Submission], accepted: Result
 ):
-    hints.open("double", "ada", 1)
+    hints.open("double", ADA, 1)
     with pytest.raises(HintLockedError):
-        hints.open("double", "ada", 2)
+        hints.open("double", ADA, 2)
     submission = make_submission()
     store.add(submission)
     store.finish(submission.id, accepted)
-    hints.open("double", "ada", 2)
-    assert hints.opened("double", "ada") == {1, 2}
+    hints.open("double", ADA, 2)
+    assert hints.opened("double", ADA) == {1, 2}
 
 
 def test_no_hint_is_skipped(
@@ -62,10 +64,10 @@ def test_no_hint_is_skipped(
     store.add(submission)
     store.finish(submission.id, accepted)
     with pytest.raises(HintLockedError):
-        hints.open("double", "ada", 2)
+        hints.open("double", ADA, 2)
 
 
 @pytest.mark.parametrize(("slug", "number"), [("double", 0), ("double", 3), ("double", -1), ("nothing", 1)])
 def test_what_is_not_there_is_not_found(hints: Hints, slug: str, number: int):
     with pytest.raises(NotFoundError):
-        hints.open(slug, "ada", number)
+        hints.open(slug, ADA, number)

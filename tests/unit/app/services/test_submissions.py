@@ -12,6 +12,7 @@ from app.domain.submission import Result, State, Submission
 from app.jobs.embedded import EmbeddedQueue
 from app.jobs.memory import MemoryJobStore
 from app.jobs.model import Job, JudgingUnavailableError, QueueFullError
+from app.kernel.actor import ANONYMOUS, visitor
 from app.kernel.faults import NotFoundError
 from app.services.catalogue import Catalogue
 from app.services.submissions import JUDGE, OUTSTANDING_LIMIT, Backing, Submissions
@@ -19,6 +20,7 @@ from app.storage.memory import MemoryDatabase
 from grader.model import Mode, Problem
 from tests.unit.app.one_by_one import OneByOne
 
+ADA, BOB = visitor("ada"), visitor("bob")
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
@@ -44,7 +46,7 @@ def odd_is_refused(_: Problem, inputs: Mapping[str, str]) -> None:
 
 
 def test_what_is_handed_in_is_stored_and_queued(service: Submissions, store: OneByOne, queue: EmbeddedQueue):
-    submission = service.submit("double", b"\xff\x00", Mode.RUN, "ada")
+    submission = service.submit("double", b"\xff\x00", Mode.RUN, ADA)
     assert submission == Submission(submission.id, "double", "v1", Mode.RUN, b"\xff\x00", "ada", NOW)
     assert store.get(submission.id) == submission
     assert queue.take() == Job(JUDGE, submission.id)
@@ -52,73 +54,73 @@ def test_what_is_handed_in_is_stored_and_queued(service: Submissions, store: One
 
 def test_an_unknown_problem_stores_nothing(service: Submissions, store: OneByOne):
     with pytest.raises(NotFoundError):
-        service.submit("nothing", b"", Mode.RUN, None)
+        service.submit("nothing", b"", Mode.RUN, ANONYMOUS)
     assert store.outstanding() == 0
 
 
 def test_a_full_queue_refuses_before_anything_is_stored(service: Submissions, store: OneByOne):
     for _ in range(30):
-        service.submit("double", b"", Mode.RUN, None)
+        service.submit("double", b"", Mode.RUN, ANONYMOUS)
     with pytest.raises(QueueFullError) as caught:
-        service.submit("double", b"", Mode.RUN, None)
+        service.submit("double", b"", Mode.RUN, ANONYMOUS)
     assert caught.value.retry_after
     assert store.outstanding() == 30
 
 
 def test_one_visitor_cannot_fill_the_queue(service: Submissions, store: OneByOne):
     for _ in range(OUTSTANDING_LIMIT):
-        service.submit("double", b"", Mode.RUN, "ada")
+        service.submit("double", b"", Mode.RUN, ADA)
     with pytest.raises(TooManyOutstandingError, match=str(OUTSTANDING_LIMIT)):
-        service.submit("double", b"", Mode.RUN, "ada")
-    service.submit("double", b"", Mode.RUN, "bob")
+        service.submit("double", b"", Mode.RUN, ADA)
+    service.submit("double", b"", Mode.RUN, BOB)
     assert store.outstanding() == OUTSTANDING_LIMIT + 1
 
 
 def test_where_nothing_can_be_judged_nothing_is_stored(service: Submissions, store: OneByOne, queue: EmbeddedQueue):
     queue.refuse("no seccomp")
     with pytest.raises(JudgingUnavailableError, match="no seccomp"):
-        service.submit("double", b"", Mode.RUN, None)
+        service.submit("double", b"", Mode.RUN, ANONYMOUS)
     assert store.outstanding() == 0
 
 
 def test_unknown_and_foreign_are_the_same_not_found(service: Submissions):
-    mine = service.submit("double", b"", Mode.RUN, "ada")
+    mine = service.submit("double", b"", Mode.RUN, ADA)
     messages = []
-    for submission_id, visitor in ((mine.id, "bob"), (mine.id, None), ("nothing", "ada")):
+    for submission_id, actor in ((mine.id, BOB), (mine.id, ANONYMOUS), ("nothing", ADA)):
         with pytest.raises(NotFoundError) as caught:
-            service.read(submission_id, visitor)
+            service.read(submission_id, actor)
         messages.append(str(caught.value))
     assert len(set(messages)) == 1
-    assert service.read(mine.id, "ada") == mine
+    assert service.read(mine.id, ADA) == mine
 
 
 def test_one_without_an_owner_is_read_by_its_id(service: Submissions):
-    free = service.submit("double", b"", Mode.RUN, None)
-    assert service.read(free.id, None) == service.read(free.id, "bob") == free
+    free = service.submit("double", b"", Mode.RUN, ANONYMOUS)
+    assert service.read(free.id, ANONYMOUS) == service.read(free.id, BOB) == free
 
 
 def test_history_and_progress_are_the_visitors_own(service: Submissions, store: OneByOne, accepted: Result):
-    mine = service.submit("double", b"", Mode.SUBMIT, "ada")
-    service.submit("double", b"", Mode.SUBMIT, "bob")
+    mine = service.submit("double", b"", Mode.SUBMIT, ADA)
+    service.submit("double", b"", Mode.SUBMIT, BOB)
     store.finish(mine.id, accepted)
-    assert [submission.id for submission in service.history("ada")] == [mine.id]
-    assert service.history("ada", "other") == ()
-    assert service.history("ada", "double")[0].state is State.DONE
-    assert service.progress("ada")["double"].solved
-    assert service.progress_in("ada", "double").solved
-    assert not service.progress_in("bob", "double").tried
+    assert [submission.id for submission in service.history(ADA)] == [mine.id]
+    assert service.history(ADA, "other") == ()
+    assert service.history(ADA, "double")[0].state is State.DONE
+    assert service.progress(ADA)["double"].solved
+    assert service.progress_in(ADA, "double").solved
+    assert not service.progress_in(BOB, "double").tried
 
 
 def test_inputs_of_ones_own_are_stored_with_the_run(service: Submissions, store: OneByOne, queue: EmbeddedQueue):
-    made = service.run_inputs("double", b"x", {"x": "[1, 2]"}, "ada")
+    made = service.run_inputs("double", b"x", {"x": "[1, 2]"}, ADA)
     assert store.get(made.id) == made
     assert (made.mode, made.inputs, made.custom, made.summary.custom) == (Mode.RUN, {"x": "[1, 2]"}, True, True)
     assert queue.take() == Job(JUDGE, made.id)
-    assert not service.submit("double", b"x", Mode.RUN, "ada").custom
+    assert not service.submit("double", b"x", Mode.RUN, ADA).custom
 
 
 def test_inputs_that_do_not_fit_store_nothing(service: Submissions, store: OneByOne):
     with pytest.raises(InputsRefusedError) as caught:
-        service.run_inputs("double", b"x", {"x": "odd"}, "ada")
+        service.run_inputs("double", b"x", {"x": "odd"}, ADA)
     assert caught.value.errors == [{"location": ["body", "inputs", "x"], "message": "`x` is odd."}]
     assert store.unfinished() == ()

@@ -53,7 +53,7 @@ def test_results_and_what_was_waiting_are_kept(old: Path):
     database.close()
     assert done is not None
     assert done.result is not None
-    assert (done.verdict, done.source, done.visitor) == (Verdict.WRONG_ANSWER, b"x", "ada")
+    assert (done.verdict, done.source, done.owner) == (Verdict.WRONG_ANSWER, b"x", "ada")
     assert (line.score, line.max_score, line.mistake, line.peak_kb) == (3.0, 10.0, "squared", 2048)
     assert waiting is not None
     assert (waiting.result, waiting.inputs, waiting.state) == (None, {"x": "[1]"}, "running")

@@ -73,7 +73,7 @@ def test_memory_that_has_nothing_to_stand_beside_is_told_alone(judged: Make):
 
 def test_the_editorial_is_offered_to_whom_it_opens(judged: Make, rnn_cell: Problem):
     found = after_accepted(judged(1), [], rnn_cell, None)
-    nobodys = after_accepted(replace(judged(1), visitor=None), [], rnn_cell, None)
+    nobodys = after_accepted(replace(judged(1), owner=None), [], rnn_cell, None)
     assert found is not None
     assert nobodys is not None
     assert (found.editorial, nobodys.editorial) == ("/problems/rnn-cell#editorial", "")
