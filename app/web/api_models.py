@@ -76,6 +76,11 @@ class CaseBody(BaseModel):
     inputs: dict[str, Any] | None = Field(None, description="Samples only, by argument.")
     expected: Any = Field(None, description="Samples only.")
     got: Any = Field(None, description="Samples only.")
+    wrong: dict[str, list[int]] = Field(
+        default_factory=dict,
+        description="Samples only: which elements of an array are wrong, as flat indices in C order, by the array's "
+        'place in `got`: `""` for the whole, `["outputs"]`, `[1]`.',
+    )
     diagnosis: str = Field("", description="What a wrong answer looks like, where that is known.")
     uncompared: bool = Field(
         default=False,

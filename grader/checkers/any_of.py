@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from grader.checkers.difference import Context, Difference
 from grader.checkers.structure import compare
+from grader.checkers.wrong_elements import wrong_elements
 from grader.model import DictSpec, Reason, SequenceSpec, Spec, Value
 
 _ORDER = (
@@ -38,7 +39,7 @@ def compare_any(answers: Sequence[Value], got: Value, spec: Spec, context: Conte
         UnfitProblemError: a right answer does not have its declared type.
     """
     if len(answers) == 1:
-        return answers[0], compare(answers[0], got, spec, context)
+        return answers[0], _compare_to_show(answers[0], got, spec, context)
     parts = list(_parts(spec))
     nearest: tuple[tuple[float, ...], Value] | None = None
     for answer in answers:
@@ -48,9 +49,15 @@ def compare_any(answers: Sequence[Value], got: Value, spec: Spec, context: Conte
         if nearest is None or _distance(found, parts) < nearest[0]:
             nearest = _distance(found, parts), answer
     assert nearest is not None  # noqa: S101  there is one right answer at least
-    difference = compare(nearest[1], got, spec, context)
+    difference = _compare_to_show(nearest[1], got, spec, context)
     assert difference is not None  # noqa: S101  it was there a moment ago
     return nearest[1], replace(difference, message=f"{difference.message} {_SEVERAL}")
+
+
+def _compare_to_show(expected: Value, got: Value, spec: Spec, context: Context) -> Difference | None:
+    """The same as `compare`, with the elements that are wrong."""
+    difference = compare(expected, got, spec, context)
+    return difference and replace(difference, wrong=wrong_elements(expected, got, spec, context))
 
 
 def _distance(difference: Difference, parts: Sequence[str]) -> tuple[float, ...]:

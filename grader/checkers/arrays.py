@@ -16,7 +16,7 @@ from grader.checkers.properties import property_difference
 from grader.checkers.shapes import declared_shape
 from grader.checkers.unordered import unordered_difference
 from grader.errors import UnfitProblemError
-from grader.model import ArraySpec, Tolerance, Value
+from grader.model import ELEMENTS_SHOWN, ArraySpec, Tolerance, Value
 
 Array = np.ndarray[Any, Any]
 
@@ -42,6 +42,21 @@ def compare_array(expected: Value, got: Value, spec: ArraySpec, context: Context
     if spec.properties or not spec.by_value:
         return _beyond_values(expected, got, spec, context, path)
     return _by_value(expected, got, spec, context, path)
+
+
+def wrong_indices(expected: Array, got: Value, spec: ArraySpec, context: Context) -> tuple[int, ...]:
+    """Flat indices, in C order, of the elements that `compare_array` takes for wrong.
+
+    Values of another dtype are held against the expected ones all the same: so it is seen what the wrong dtype does to
+    them. There are none of an array of another shape, of one that is not compared value by value, or of more elements
+    than are ever shown.
+    """
+    if type(got) is not np.ndarray or got.shape != expected.shape or not spec.by_value or got.size > ELEMENTS_SHOWN:
+        return ()
+    right = _right(expected, got, spec.tolerance or context.tolerance)
+    if spec.properties and got.dtype.kind in "fc":
+        right = right & np.isfinite(got)
+    return tuple(np.flatnonzero(~right).tolist())
 
 
 def _by_value(expected: Array, got: Array, spec: ArraySpec, context: Context, path: str) -> Difference | None:

@@ -37,6 +37,7 @@ class Difference:
         total: how many elements there are.
         first_index: the first wrong element by axis, such as ``batch 0, step 1``.
         axes_index: the same as plain indices.
+        wrong: the wrong elements of each array, for samples (see `wrong_elements`).
     """
 
     reason: Reason
@@ -48,3 +49,4 @@ class Difference:
     total: int | None = None
     first_index: str | None = None
     axes_index: tuple[int, ...] | None = None
+    wrong: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

@@ -172,7 +172,9 @@ class _Judging:
             result = answered(item, outcome, missed.difference if missed else None)
         else:
             told = self.diagnosing.wrong(item, outcome, difference, context)
-            result = replace(answered(item, outcome, (missed and missed.difference) or difference), diagnosis=told)
+            if missed and missed.difference:  # it is told first, but the values are wrong all the same
+                difference = replace(missed.difference, wrong=difference.wrong)
+            result = replace(answered(item, outcome, difference), diagnosis=told)
         return self._without_answer(item, outcome, missed) if missed and missed.outcome else result
 
     def _missed(self, item: PreparedCase, outcome: Outcome, ahead: Callable[[], None]) -> Missed | None:

@@ -48,6 +48,7 @@ def answered(item: PreparedCase, outcome: Outcome, difference: Difference | None
     told = _seen(case, outcome)
     if not case.hidden:
         told |= {"expected": item.expected, "got": outcome.value, "returned": True}
+        told |= {"wrong": difference.wrong} if difference else {}
     if outcome.changed or outcome.converted:
         told["warnings"] = _warnings(outcome)
     if difference is None:

@@ -16,7 +16,7 @@ from grader.model.problem import (
 )
 from grader.model.programs import Generated, Mistake, Program
 from grader.model.relations import BatchRelation, GradientRelation, LinearRelation, Relation, SpecialCase
-from grader.model.reports import CaseReport, JsonValue
+from grader.model.reports import ELEMENTS_SHOWN, CaseReport, JsonValue
 from grader.model.results import CaseResult, Conclusion, RecognisedMistake
 from grader.model.specs import (
     Argument,
@@ -47,6 +47,7 @@ from grader.model.words import (
 )
 
 __all__ = [
+    "ELEMENTS_SHOWN",
     "SAMPLE_GROUP",
     "SOURCE_LIMIT",
     "Argument",

@@ -12,6 +12,10 @@ JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, J
 """Strict JSON (RFC 8259): NaN and the infinities are the strings "NaN", "Infinity" and "-Infinity"."""
 
 
+ELEMENTS_SHOWN = 4096
+"""The most elements of an array that is shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class CaseReport:
     """What is told of one case; its text is clean, its values are JSON, and a hidden case carries none of them.

@@ -14,10 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from grader.model import Foreign, ForeignArray, JsonValue, Seeded, Value, clean
+from grader.model import ELEMENTS_SHOWN, Foreign, ForeignArray, JsonValue, Seeded, Value, clean
 
-ELEMENTS_SHOWN = 4096
-"""The most elements of one array."""
 _NODES_SHOWN, _TEXT_SHOWN, _KEY_SHOWN = 4 * ELEMENTS_SHOWN, 1 << 16, 200
 """The most elements and characters of a whole value, and the most characters of one key."""
 _INT_BITS_SHOWN = 4096

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.web.rendering.axes import Axes
-from app.web.rendering.declared import spec_at, tolerance_at
+from app.web.rendering.declared import spec_at
 from app.web.rendering.heat import Heat, heat_map
 from app.web.rendering.lines import Lines, lines_along
-from app.web.rendering.values import leaves, outside, to_array
-from grader.model import ArraySpec, Spec, Tolerance
+from app.web.rendering.values import Array, Wrong, leaves, marked, to_array
+from grader.model import ArraySpec, Spec
 
 TABLE_SIZE = 12
 """Up to so many values a table says more than a chart."""
@@ -31,24 +31,36 @@ class Chart:
     lines: Lines | None
 
 
-def charts(expected: object, got: object, spec: Spec | None, tolerance: Tolerance) -> tuple[Chart, ...]:
-    """A chart for each array that differs and is too large for a table."""
+def charts(expected: object, got: object, spec: Spec | None, wrong: Wrong) -> tuple[Chart, ...]:
+    """A chart for each array that differs and is too large for a table; only what is wrong stands out in it.
+
+    Args:
+        expected: what is right, as JSON keeps it.
+        got: what was returned.
+        spec: the declared type, which names the axes; None where it is not known.
+        wrong: what the judge found to be wrong.
+    """
     wanted = dict(leaves(expected))
-    found = (_chart(key, wanted.get(key), leaf, spec, tolerance) for key, leaf in leaves(got))
+    found = (_chart(key, (wanted.get(key), leaf), spec_at(spec, key), wrong) for key, leaf in leaves(got))
     return tuple(chart for chart in found if chart is not None)[:_MOST_CHARTS]
 
 
-def _chart(key: str, expected: object, got: object, spec: Spec | None, tolerance: Tolerance) -> Chart | None:
-    want, have = to_array(expected), to_array(got)
+def _chart(key: str, pair: tuple[object, object], spec: Spec | None, wrong: Wrong) -> Chart | None:
+    want, have = map(to_array, pair)
     if want is None or have is None or want.shape != have.shape or want.size <= TABLE_SIZE or want.dtype.kind == "b":
         return None
-    held = tolerance_at(spec, key, tolerance)
-    off = outside(want, have, held) if held is not None else np.zeros(want.shape, dtype=bool)
+    off = marked(want.shape, wrong, key)
     if not off.any():
         return None
+    error = np.where(off, _error(want, have), 0.0)
+    axes = Axes.of(want, error, spec if isinstance(spec, ArraySpec) else None)
+    return Chart(key, heat_map(error, axes), lines_along(want, have, error, axes))
+
+
+def _error(want: Array, have: Array) -> Array:
+    """How far each element is off; infinity where that is no number. Whole numbers lose no digit on the way."""
+    if want.dtype.kind in "iu" and have.dtype.kind in "iu":
+        want, have = want.astype(object), have.astype(object)
     with np.errstate(invalid="ignore", over="ignore"):
-        error = np.where(np.isfinite(have), np.abs(have - want), np.inf)
-    error = np.where(off, error, 0.0)
-    part = spec_at(spec, key)
-    axes = Axes.of(want, error, part if isinstance(part, ArraySpec) else None)
-    return Chart(key, heat_map(error, axes), lines_along(want, have, axes))
+        error = np.abs(have - want).astype(np.float64)
+    return np.where(np.isfinite(error), error, np.inf)

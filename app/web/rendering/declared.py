@@ -1,8 +1,8 @@
-"""What the problem declares of one part of an answer: its type, and how far its values may lie apart."""
+"""What the problem declares of one part of an answer."""
 
 from __future__ import annotations
 
-from grader.model import ArraySpec, DictSpec, ScalarSpec, SequenceSpec, Spec, Tolerance
+from grader.model import ArraySpec, DictSpec, ScalarSpec, SequenceSpec, Spec
 
 
 def spec_at(spec: Spec | None, key: str) -> ArraySpec | ScalarSpec | None:
@@ -14,11 +14,3 @@ def spec_at(spec: Spec | None, key: str) -> ArraySpec | ScalarSpec | None:
     else:
         return spec if not key else None
     return next((spec_at(item, key.removeprefix(start)) for start, item in named if key.startswith(start)), None)
-
-
-def tolerance_at(spec: Spec | None, key: str, usual: Tolerance) -> Tolerance | None:
-    """The part's own tolerance or the usual one; None where an element is not held against its own."""
-    part = spec_at(spec, key)
-    if isinstance(part, ArraySpec) and not part.by_value:
-        return None
-    return part.tolerance if part is not None and part.tolerance is not None else usual

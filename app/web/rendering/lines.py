@@ -32,15 +32,14 @@ class Lines:
     words: str
 
 
-def lines_along(want: Array, have: Array, axes: Axes) -> Lines | None:
+def lines_along(want: Array, have: Array, error: Array, axes: Axes) -> Lines | None:
     """The two lines along the sequence axis; None where there is none, or it is too short for a line."""
     length = want.shape[axes.across]
     if not axes.sequence or length < _SHORTEST or want.dtype.kind == "c":
         return None
     expected = np.asarray(plane(want, axes, axes.across), float)
     got = np.asarray(plane(have, axes, axes.across), float)
-    with np.errstate(over="ignore"):
-        places = _picked(np.abs(np.nan_to_num(got) - np.nan_to_num(expected)))
+    places = _picked(plane(error, axes, axes.across))
     finite = np.concatenate([expected[np.isfinite(expected)], got[np.isfinite(got)]])
     low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
     if low == high:

@@ -12,7 +12,7 @@ from app.web.rendering import values, words
 from app.web.rendering.charts import Chart, charts
 from app.web.rendering.numbers import count, duration, error_figure, points
 from app.web.rendering.values import Part
-from grader.model import CaseReport, Group, Mode, Problem, Reason, Scoring, Tolerance, Verdict
+from grader.model import CaseReport, Group, Mode, Problem, Reason, Scoring, Verdict
 
 _TONES = {Verdict.ACCEPTED: "pass", Verdict.NOT_RUN: "skip-run"}
 _FOR_ALL = frozenset({Verdict.COMPILE_ERROR, Verdict.INTERNAL_ERROR, Verdict.CANCELLED})
@@ -78,7 +78,7 @@ def result_view(submission: Submission, problem: Problem | None, hints_open: int
 
     Args:
         submission: with its result.
-        problem: as it is now, for its tolerance and points; None where it is gone.
+        problem: as it is now, for its points and the names of its axes; None where it is gone.
         hints_open: how many hints of a recognised mistake are open by now.
     """
     result = submission.result
@@ -181,8 +181,7 @@ def _earned(views: Sequence[CaseView], group: Group | None) -> str:
 
 
 def _case(index: int, case: CaseReport, group: Group | None, problem: Problem | None) -> CaseView:
-    tolerance = problem.tolerance if problem else Tolerance()
-    expected, got = _values(case, problem, tolerance)
+    expected, got = _values(case)
     return CaseView(
         index=index,
         name=case.name,
@@ -197,15 +196,13 @@ def _case(index: int, case: CaseReport, group: Group | None, problem: Problem | 
         expected=expected,
         got=got,
         seconds=duration(case.seconds) if case.seconds else "",
-        charts=_charts(case, problem, tolerance),
+        charts=_charts(case, problem),
     )
 
 
-def _charts(case: CaseReport, problem: Problem | None, tolerance: Tolerance) -> tuple[Chart, ...]:
+def _charts(case: CaseReport, problem: Problem | None) -> tuple[Chart, ...]:
     """Drawn for samples with wrong values alone: what is hidden has no values to draw."""
-    if not case.returned or case.hidden or case.uncompared or case.verdict is not Verdict.WRONG_ANSWER:
-        return ()
-    return charts(case.expected, case.got, problem.returns if problem else None, tolerance)
+    return () if case.hidden else charts(case.expected, case.got, problem.returns if problem else None, case.wrong)
 
 
 def _note(case: CaseReport, group: Group | None) -> str:
@@ -231,12 +228,10 @@ def _facts(case: CaseReport) -> list[tuple[str, str | Markup]]:
     return found
 
 
-def _values(
-    case: CaseReport, problem: Problem | None, tolerance: Tolerance
-) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def _values(case: CaseReport) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Expected and got, where they may be seen."""
     if case.hidden or not case.returned:
         return (), ()
     if case.uncompared:
         return (), values.parts(case.got)
-    return values.pair(case.expected, case.got, tolerance, problem.returns if problem else None)
+    return values.pair(case.expected, case.got, case.wrong)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from app.web.rendering.declared import tolerance_at
-from grader.model import Seeded, Spec, Tolerance
+from grader.model import Seeded
 
 Array: TypeAlias = np.ndarray[Any, Any]
+Wrong: TypeAlias = Mapping[str, Sequence[int]]
+"""Flat indices, in C order, of wrong elements, by the place of an array in a value."""
 
 _MOST_CELLS = 60
 _MOST_COLUMNS = 8
@@ -21,6 +23,8 @@ _MOST_PARTS = 20
 _FIXED_FROM, _FIXED_TO = 1e-3, 1e5
 _DIGITS = (4, 6, 8, 10, 12, 16)
 _GENERATOR = {"generator"}
+_INDEX = re.compile(r"\[(\d+)\]")
+_INSIDE = re.compile(r"(?:\[\d+\])*")
 _SPECIAL = frozenset({"NaN", "Infinity", "-Infinity"})
 
 
@@ -55,13 +59,10 @@ def parts(value: object) -> tuple[Part, ...]:
     return _listed(leaves(value), {})
 
 
-def pair(
-    expected: object, got: object, tolerance: Tolerance, spec: Spec | None = None
-) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    """Expected and got, with the cells of ``got`` marked that lie outside the part's own tolerance or the usual one."""
+def pair(expected: object, got: object, wrong: Wrong) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Expected and got, with those cells of ``got`` marked that are wrong."""
     wanted = dict(leaves(expected))
-    held = {key: tolerance_at(spec, key, tolerance) for key, _ in leaves(got)}
-    looks = {key: _Look.of(wanted.get(key), leaf, held[key]) for key, leaf in leaves(got)}
+    looks = {key: _Look.of(wanted.get(key), leaf, wrong, key) for key, leaf in leaves(got)}
     unmarked = {key: look.unmarked() for key, look in looks.items()}
     return _listed(wanted.items(), unmarked), _listed(leaves(got), looks)
 
@@ -128,12 +129,12 @@ class _Look:
     off: Array | None = None
 
     @classmethod
-    def of(cls, expected: object, got: object, tolerance: Tolerance | None) -> _Look:
+    def of(cls, expected: object, got: object, wrong: Wrong, key: str) -> _Look:
         """As many digits as it takes to tell the differing elements apart."""
         want, have = to_array(expected), to_array(got)
-        if tolerance is None or want is None or have is None or want.shape != have.shape:
+        if want is None or have is None or want.shape != have.shape:
             return cls(_DIGITS[0])
-        off = outside(want, have, tolerance)
+        off = marked(have.shape, wrong, key)
         for digits in _DIGITS:
             pairs = zip(want[off], have[off], strict=True)
             if all(_number(left, digits) != _number(right, digits) for left, right in pairs):
@@ -145,15 +146,15 @@ class _Look:
         return _Look(self.digits)
 
 
-def outside(want: Array, have: Array, tolerance: Tolerance) -> Array:
-    """Which elements of ``have`` lie outside the tolerance, for arrays of one shape."""
-    if want.dtype.kind == "b" or have.dtype.kind == "b" or want.size == 0:
-        return np.asarray(want != have)
-    size = np.abs(want[np.isfinite(want)]).max(initial=0.0)
-    atol = tolerance.rtol * 1e-3 * size if tolerance.atol is None else tolerance.atol
-    with np.errstate(over="ignore", invalid="ignore"):
-        close = np.isclose(have, want, rtol=tolerance.rtol, atol=float(atol), equal_nan=tolerance.equal_nan)
-    return np.asarray(~close)
+def marked(shape: tuple[int, ...], wrong: Wrong, key: str) -> Array:
+    """Which elements of the array at a place are wrong; JSON may have made one array of a whole list of them."""
+    off = np.zeros(shape, dtype=bool)
+    for place, indices in wrong.items():
+        inside = _INSIDE.fullmatch(place.removeprefix(key)) if place.startswith(key) else None
+        if inside is not None:
+            at: tuple[Any, ...] = (*map(int, _INDEX.findall(inside[0])), ...)
+            off[at].reshape(-1)[list(indices)] = True
+    return off
 
 
 def _listed(found: Iterable[tuple[str, object]], looks: Mapping[str, _Look]) -> tuple[Part, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,6 +19,7 @@ from app.kernel.identity import new_id
 from grader.model import Mode, Problem, Program, Verdict
 from grader.problem_format import load_problem
 from grader.reports import case_to_json, conclusion_to_json
+from tests.doubling import RIGHT, case, doubling
 
 DOUBLE = Path(__file__).resolve().parents[2] / "data" / "problems" / "double.yaml"
 
@@ -100,3 +102,26 @@ def test_each_case_is_told_as_soon_as_it_is_known(slot: SandboxSlot, double: Pro
     told: list[object] = []
     result = slot.judge(double, submission("def double(x):\n    return x + x\n"), told.append)
     assert tuple(told) == result.cases
+
+
+def peak_of(slot: SandboxSlot, folder: Path, samples: int) -> int:
+    """The most bytes that are held while that many answers of 8 MB are judged."""
+    cases = [case("sample", f"sample {number}", float(number)) for number in range(1, samples + 1)]
+    problem = doubling(folder, cases=[*cases, case("main", "hidden", 0.5)])
+    slot.judge(problem, submission(RIGHT), nobody)  # what is prepared once is kept
+    tracemalloc.start()
+    try:
+        source = "import numpy as np\ndef double(x):\n    return np.ones(1_000_000)\n"
+        result = slot.judge(problem, submission(source, Mode.RUN), nobody)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(result.cases) == samples
+    assert all(told.got == {"omitted": "float64 (1000000,)"} for told in result.cases)
+    return peak
+
+
+def test_no_answer_is_held_longer_than_its_case(slot: SandboxSlot, tmp_path: Path):
+    few, many = (peak_of(slot, tmp_path, samples) for samples in (3, 12))
+    assert few > 8_000_000
+    assert many - few < 1_000_000

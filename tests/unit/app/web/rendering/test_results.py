@@ -81,6 +81,7 @@ def test_the_error_of_a_hidden_case_is_only_about_right():
 
 def test_a_sample_shows_inputs_expected_and_got():
     sample = {**WRONG, "hidden": False, "inputs": {"x": [1.0, 2.0]}, "expected": [3.0], "got": [4.0], "returned": True}
+    sample["wrong"] = {"": [0]}
     (case,) = view(sample).cases
     assert [(name, part.shape) for name, part in case.inputs] == [("x", "(2,)")]
     assert case.expected[0].grids[0].rows[0][0].text == "3.0000"
