@@ -1,4 +1,4 @@
-"""Median time of one honest submission of twelve cases, source in to last result out, against named rivals.
+"""Median time of one honest submission of twelve cases, source in to conclusion out, against named rivals.
 
 Every round measures each rival once, in turn, so that the machine's drift is shared; ratios are of medians.
 """
@@ -22,7 +22,7 @@ _ROUNDS, _COLD_ROUNDS = 300, 15
 
 
 def _submission(problem: Problem, sandbox: Sandbox) -> float:
-    """Seconds until the last result is there; the child is reaped after that."""
+    """Seconds until the conclusion is there; the child is killed before that and reaped after."""
     start = time.perf_counter()
     last = start
     for result in judge(problem, workload.SOURCE, sandbox, Mode.SUBMIT):

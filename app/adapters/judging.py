@@ -12,8 +12,8 @@ from app.domain.faults import ExamplesError, InputsRefusedError
 from app.domain.submission import Result, Submission
 from app.ports import CaseListener
 from grader.errors import GraderError, SandboxBrokenError
-from grader.judge import examples, judge, judge_inputs, mistake_table, summarise
-from grader.model import CaseResult, Problem, Verdict
+from grader.judge import Judged, examples, judge, judge_inputs, mistake_table
+from grader.model import Conclusion, Problem, Verdict
 from grader.problem_format import WrittenInputsError, read_inputs
 from grader.reports import case_object, mistake_object
 from grader.sandbox import Sandbox
@@ -37,39 +37,42 @@ class SandboxSlot:
             judged = self._judged(problem, submission)
         except WrittenInputsError as error:
             return Result(problem.version, Verdict.CANCELLED, message=f"{_CHANGED} {error}")
-        results: list[CaseResult] = []
         cases: list[dict[str, Any]] = []
-        for result in judged:
-            results.append(result)
-            cases.append(_plain(case_object(result)))
+        for found in judged:
+            if isinstance(found, Conclusion):
+                return _result(problem, cases, found)
+            cases.append(_plain(case_object(found)))
             tell(cases[-1])
-        judgement = summarise(problem, results)
-        return Result(
-            problem_version=problem.version,
-            verdict=judgement.verdict,
-            reason=judgement.reason.value if judgement.reason else None,
-            message=_text(judgement.message),
-            line=judgement.line,
-            score=judgement.score,
-            max_score=judgement.max_score,
-            seconds=judgement.seconds,
-            cases=tuple(cases),
-            diagnosis=_text(judgement.diagnosis),
-            mistake=_plain(mistake_object(judgement.mistake)),
-            peak_kb=judgement.peak_kb,
-        )
+        raise AssertionError("judging ends with a conclusion")
 
-    def _judged(self, problem: Problem, submission: Submission) -> Iterator[CaseResult]:
+    def _judged(self, problem: Problem, submission: Submission) -> Iterator[Judged]:
         """The cases of a mode, or the one whose inputs were written; raises WrittenInputsError."""
         source = submission.source
         if submission.inputs is None:
             return judge(problem, source, self._sandbox, submission.mode, seed=submission.id)
         inputs = read_inputs(problem.arguments, submission.inputs)
-        return iter([judge_inputs(problem, source, self._sandbox, inputs.values, inputs.dims)])
+        return judge_inputs(problem, source, self._sandbox, inputs.values, inputs.dims)
 
     def close(self) -> None:
         """End the sandbox."""
         self._sandbox.close()
+
+
+def _result(problem: Problem, cases: list[dict[str, Any]], conclusion: Conclusion) -> Result:
+    return Result(
+        problem_version=problem.version,
+        verdict=conclusion.verdict,
+        reason=conclusion.reason.value if conclusion.reason else None,
+        message=_text(conclusion.message),
+        line=conclusion.line,
+        score=conclusion.score,
+        max_score=conclusion.max_score,
+        seconds=conclusion.seconds,
+        cases=tuple(cases),
+        diagnosis=_text(conclusion.diagnosis),
+        mistake=_plain(mistake_object(conclusion.mistake)),
+        peak_kb=conclusion.peak_kb,
+    )
 
 
 def check_inputs(problem: Problem, texts: Mapping[str, str]) -> None:

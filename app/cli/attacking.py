@@ -13,7 +13,7 @@ from pathlib import Path
 
 import yaml
 
-from grader.judge import judge, summarise
+from grader.judge import collect, judge
 from grader.model import Mode, Problem, Verdict
 from grader.problem_format import load_problem
 from grader.reports import result_object
@@ -89,16 +89,16 @@ def attempts() -> Iterator[Attempt]:
 
 def _followed(attempt: Attempt, problem: Problem, sandbox: Sandbox) -> Attempt:
     """The same attempt, seen with what it did to an honest program that is judged in the same slot after it."""
-    verdict = summarise(problem, list(judge(problem, _HONEST, sandbox, Mode.SUBMIT))).verdict
+    verdict = collect(judge(problem, _HONEST, sandbox, Mode.SUBMIT))[1].verdict
     if verdict is Verdict.ACCEPTED:
         return attempt
     return replace(attempt, held=False, told=f"{attempt.told}; an honest program after it: {verdict}")
 
 
 def _attempt(problem: Problem, attack: Attack, source: str, sandbox: Sandbox, word: str) -> Attempt:
-    results = list(judge(problem, source.encode(), sandbox, Mode.SUBMIT))
-    verdict = summarise(problem, results).verdict
-    text = json.dumps(result_object(problem, Mode.SUBMIT, results))
+    results, conclusion = collect(judge(problem, source.encode(), sandbox, Mode.SUBMIT))
+    verdict = conclusion.verdict
+    text = json.dumps(result_object(problem, Mode.SUBMIT, results, conclusion))
     if verdict not in attack.must:
         return Attempt(attack, held=False, told=f"{verdict}, where {' or '.join(sorted(attack.must))} is right")
     for sign in (word, _MARK):

@@ -16,7 +16,7 @@ import typer
 from app.cli.codes import NOT_ACCEPTED, OUR_FAULT, USAGE, leave
 from app.cli.problems import find_problem
 from grader.errors import GraderError, UnfitProblemError
-from grader.judge import judge
+from grader.judge import collect, judge
 from grader.model import Mode, Problem, Verdict
 from grader.reports import (
     github_report,
@@ -86,9 +86,9 @@ def _judged(problem: Problem, source: bytes, mode: Mode) -> dict[str, Any]:
     created = datetime.now(UTC).isoformat()
     try:
         with Sandbox() as sandbox:
-            results = list(judge(problem, source, sandbox, mode, seed=identity))
+            results, conclusion = collect(judge(problem, source, sandbox, mode, seed=identity))
     except UnfitProblemError as error:
         leave(USAGE, f"{problem.id} cannot be judged: {error}")
     except GraderError as error:
         leave(OUR_FAULT, f"nothing was judged: {error}")
-    return {"id": identity, **result_object(problem, mode, results), "created_at": created}
+    return {"id": identity, **result_object(problem, mode, results, conclusion), "created_at": created}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from grader.checkers import Context, check_expected, compare_any, compare_form
@@ -12,6 +12,7 @@ from grader.judge.own_programs import LEAST_SECONDS, authors_call, outcomes
 from grader.judge.preparation import PreparedCase, prepare
 from grader.judge.results import answered, failed, with_load_output
 from grader.judge.right_answers import other_answers, with_other_draws
+from grader.judge.scoring import Judged, Tally
 from grader.judge.verdicts import Failure, failure
 from grader.model import SAMPLE_GROUP, CaseResult, Problem, Reason, RunStatus, TestCase, Value, Verdict
 from grader.sandbox import Outcome, Sandbox, wire
@@ -24,8 +25,8 @@ _RAN = "It ran, and what it returned has the declared form. There is no expected
 
 def judge_inputs(
     problem: Problem, source: bytes, sandbox: Sandbox, inputs: Mapping[str, Value], dims: Mapping[str, int]
-) -> CaseResult:
-    """Run a source on one set of inputs.
+) -> Iterator[Judged]:
+    """Run a source on one set of inputs: one case result, then the conclusion.
 
     Without an expected value, `accepted` says that it ran and that its answer has the declared form; the result is
     then marked as `uncompared`. The reference runs in a child of its own, once the submission's has ended.
@@ -43,19 +44,28 @@ def judge_inputs(
         SandboxBrokenError: the zygote died; the submission may be tried again.
     """
     case = TestCase(CASE_NAME, SAMPLE_GROUP, inputs, dims=dims)
+    tally, peak_kb = Tally(problem), None
     text = source_text(source)
     if isinstance(text, Refusal):
-        return failed(case, Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line))
-    problem = _as_long_as_the_slowest(problem, sandbox)
-    payload = wire.encode(tuple(inputs.values()))
-    loaded, outcome, peak_kb = _run(problem, text, payload, sandbox)
+        result = failed(case, Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line))
+    else:
+        problem = _as_long_as_the_slowest(problem, sandbox)
+        result, peak_kb = _judge(problem, text, case, sandbox)
+    yield tally.add(result)
+    yield tally.conclude(peak_kb=peak_kb)
+
+
+def _judge(problem: Problem, text: str, case: TestCase, sandbox: Sandbox) -> tuple[CaseResult, int | None]:
+    """The result, and the peak memory in kB."""
+    item = PreparedCase(case, wire.encode(tuple(case.inputs.values())), None)
+    loaded, outcome, peak_kb = _run(problem, text, item.payload, sandbox)
     if outcome.status is not RunStatus.OK:
         result = failed(case, failure(outcome, problem, text, hidden=False), outcome)
     elif problem.shows_reference:
-        result = _compared(problem, PreparedCase(case, payload, None), outcome, sandbox)
+        result = _compared(problem, item, outcome, sandbox)
     else:
-        result = _alone(problem, PreparedCase(case, payload, None), outcome, _RAN)
-    return replace(with_load_output(result, loaded), peak_kb=peak_kb)
+        result = _alone(problem, item, outcome, _RAN)
+    return with_load_output(result, loaded), peak_kb
 
 
 def _as_long_as_the_slowest(problem: Problem, sandbox: Sandbox) -> Problem:

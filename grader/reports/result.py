@@ -10,13 +10,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
-from grader.judge import summarise
-from grader.model import CaseResult, Mistake, Mode, Problem
+from grader.model import CaseResult, Conclusion, Mode, Problem, RecognisedMistake
 from grader.reports.plain_values import json_value, number
 
 _ALWAYS = ("name", "group", "verdict", "reason", "message", "hidden", "max_abs_error", "max_rel_error", "seconds")
 _VALUES = ("inputs", "expected", "got")
-_OF_THE_WHOLE = ("mistake", "unsteady", "peak_kb")
 
 
 def case_object(result: CaseResult) -> dict[str, Any]:
@@ -27,8 +25,6 @@ def case_object(result: CaseResult) -> dict[str, Any]:
         if field.name in _VALUES:
             if _has_values(result, field.name):
                 told[field.name] = json_value(value)
-        elif field.name in _OF_THE_WHOLE:
-            continue
         elif field.name in _ALWAYS or value not in (None, "", (), {}, False):
             told[field.name] = _plain(value)
     return told
@@ -48,30 +44,31 @@ def _plain(value: Any) -> Any:
     return number(value) if isinstance(value, float) else value
 
 
-def mistake_object(mistake: Mistake | None) -> dict[str, Any] | None:
+def mistake_object(mistake: RecognisedMistake | None) -> dict[str, Any] | None:
     """A recognised mistake as JSON: its id, what is told of it, and its hints in their order."""
     if mistake is None:
         return None
-    return {"id": mistake.program.id, "message": mistake.message, "hints": list(mistake.hints)}
+    return {"id": mistake.id, "message": mistake.message, "hints": list(mistake.hints)}
 
 
-def result_object(problem: Problem, mode: Mode, results: Sequence[CaseResult]) -> dict[str, Any]:
+def result_object(
+    problem: Problem, mode: Mode, results: Sequence[CaseResult], conclusion: Conclusion
+) -> dict[str, Any]:
     """The finished result: verdict, reason, message, line, score and every case."""
-    judgement = summarise(problem, results)
     return {
         "problem": problem.id,
         "problem_version": problem.version,
         "mode": mode.value,
         "state": "done",
-        "verdict": judgement.verdict.value,
-        "reason": judgement.reason.value if judgement.reason else None,
-        "message": judgement.message,
-        "line": judgement.line,
-        "diagnosis": judgement.diagnosis,
-        "mistake": mistake_object(judgement.mistake),
-        "score": judgement.score,
-        "max_score": judgement.max_score,
-        "seconds": judgement.seconds,
-        "peak_memory_kb": judgement.peak_kb,
+        "verdict": conclusion.verdict.value,
+        "reason": conclusion.reason.value if conclusion.reason else None,
+        "message": conclusion.message,
+        "line": conclusion.line,
+        "diagnosis": conclusion.diagnosis,
+        "mistake": mistake_object(conclusion.mistake),
+        "score": conclusion.score,
+        "max_score": conclusion.max_score,
+        "seconds": conclusion.seconds,
+        "peak_memory_kb": conclusion.peak_kb,
         "cases": [case_object(result) for result in results],
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from grader.diagnosis import MistakeTable, rivals
-from grader.judge import judge, summarise
+from grader.judge import collect, judge
 from grader.judge.known_mistakes import mistake_table
 from grader.judge.selection import chosen
 from grader.model import Mistake, Mode, Problem, RunStatus, Verdict
@@ -44,10 +44,9 @@ def _named(problem: Problem, mistake: Mistake, sandbox: Sandbox) -> dict[str, st
     """What each submission of a mistake is recognised as, by its seed; those that luck lets pass are left out."""
     named = {}
     for seed in _SEEDS:
-        results = list(judge(problem, mistake.program.source, sandbox, Mode.SUBMIT, seed))
-        judgement = summarise(problem, results)
-        if judgement.verdict is not Verdict.ACCEPTED:
-            named[seed] = judgement.mistake.program.id if judgement.mistake else ""
+        _, conclusion = collect(judge(problem, mistake.program.source, sandbox, Mode.SUBMIT, seed))
+        if conclusion.verdict is not Verdict.ACCEPTED:
+            named[seed] = conclusion.mistake.id if conclusion.mistake else ""
     return named
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from grader.checkers import Context, Difference, compare_any
 from grader.judge import prepare
 from grader.judge.calls import Refusal, load_request, source_text
-from grader.judge.further_calls import FurtherCalls, Missed, numbers
+from grader.judge.further_calls import FurtherCalls, Missed
 from grader.judge.own_programs import told
 from grader.judge.preparation import PreparedCase, PreparedPool
 from grader.model import CasePool, Problem, Reason, RunStatus, Value
@@ -98,7 +98,7 @@ def run(bench: Bench, source: bytes, sandbox: Sandbox, entry_point: str = "") ->
         child.send(load_request(text, bench.problem, entry_point))
         last = loaded = child.receive(0, limits.load_seconds, Reason.LOAD)
         outcomes, missed = [], {}
-        further = FurtherCalls(bench.problem, child, numbers())
+        further = FurtherCalls(bench.problem, child)
         for number, item in enumerate(bench.items, start=1):
             if child.alive and loaded.status is RunStatus.OK:
                 child.send(wire.frame(wire.CALL, number, item.payload))

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from grader.judge import judge, summarise
+from grader.judge import collect, judge
 from grader.model import Mode
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
@@ -30,8 +30,8 @@ def main() -> None:
     with Sandbox() as sandbox:
         told = {}
         for name, source in programs.items():
-            judgement = summarise(problem, list(judge(problem, source, sandbox, Mode.SUBMIT)))
-            told[name] = [judgement.verdict, judgement.message]
+            _, conclusion = collect(judge(problem, source, sandbox, Mode.SUBMIT))
+            told[name] = [conclusion.verdict, conclusion.message]
         json.dump({"uid": os.geteuid(), "walls": sandbox.walls, "told": told}, sys.stdout)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from grader.model import CaseResult, Mode, Problem, Reason, Verdict, Warn
 from grader.reports import result_object
 from tests.doubling import case, doubling
+from tests.judging import conclude
 
 NASTY = 'a <b>& "q" | `x` ``` %0A\r\n::error::x, [l](http://e.example) ![i](i.png) @you #12 \x00\x1b \ud800'.encode(
     "utf-8", "surrogatepass"
@@ -60,4 +61,4 @@ def results() -> list[CaseResult]:
 def told(folder: Path) -> tuple[Problem, dict[str, Any]]:
     """The problem and the result object."""
     problem = gated(folder)
-    return problem, result_object(problem, Mode.SUBMIT, results())
+    return problem, result_object(problem, Mode.SUBMIT, results(), conclude(problem, results()))

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from grader.model import CaseResult, Foreign, ForeignArray, Mode, Problem, Reason, Verdict, Warn
 from grader.reports import case_object, json_value, result_object, text_report
+from tests.judging import conclude
 
 
 @pytest.mark.parametrize(
@@ -85,7 +86,7 @@ def whole(problem: Problem) -> dict[str, Any]:
         ),
         CaseResult("three", "values", Verdict.NOT_RUN, Reason.REQUIRES, "Not run."),
     ]
-    return result_object(problem, Mode.SUBMIT, results)
+    return result_object(problem, Mode.SUBMIT, results, conclude(problem, results))
 
 
 def test_the_whole_result(rnn_cell: Problem):
