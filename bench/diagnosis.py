@@ -15,8 +15,8 @@ import workload
 from telling import options, tell
 
 from grader.checkers import Context, Difference
-from grader.judge import collect, judge, judging, prepare
-from grader.judge.preparation import PreparedCase
+from grader.judge import Prepared, collect, complete, judge, judging, prepare
+from grader.judge.prepared import PreparedCase
 from grader.model import Mode, Problem, Verdict
 from grader.sandbox import Outcome, Run, Sandbox
 
@@ -70,19 +70,19 @@ def _without() -> Iterator[None]:
 _WAYS = {"with": nullcontext, "without": _without}
 
 
-def _seconds(problem: Problem, source: bytes, sandbox: Sandbox) -> float:
+def _seconds(prepared: Prepared, source: bytes, sandbox: Sandbox) -> float:
     """Seconds until the conclusion is there, after an idle moment as when students submit one by one."""
     time.sleep(_IDLE_SECONDS)
     start = last = time.perf_counter()
-    for _ in judge(problem, source, sandbox, Mode.SUBMIT):
+    for _ in judge(prepared, source, sandbox, Mode.SUBMIT):
         last = time.perf_counter()
     return last - start
 
 
-def _check(problem: Problem, sandbox: Sandbox) -> None:
+def _check(prepared: Prepared, sandbox: Sandbox) -> None:
     """Each program must come to what its name says."""
     for name, source in _PROGRAMS.items():
-        _, conclusion = collect(judge(problem, source, sandbox, Mode.SUBMIT))
+        _, conclusion = collect(judge(prepared, source, sandbox, Mode.SUBMIT))
         known = conclusion.mistake.id if conclusion.mistake else ""
         if (conclusion.verdict is Verdict.ACCEPTED) != (name == "accepted") or bool(known) != (name == "known mistake"):
             raise SystemExit(f"{name}: {conclusion.verdict}, {known or 'no mistake known'}")
@@ -93,13 +93,13 @@ def measure() -> dict[str, list[float]]:
     problem = workload.problem()
     seconds: dict[str, list[float]] = {}
     with Sandbox() as sandbox:
-        prepare(problem, sandbox)
-        _check(problem, sandbox)
+        prepared = complete(prepare(problem, sandbox), sandbox)
+        _check(prepared, sandbox)
         for number in range(_ROUNDS):
             for name, source in _PROGRAMS.items():
                 for way in sorted(_WAYS, reverse=bool(number % 2)):
                     with _WAYS[way]():
-                        seconds.setdefault(f"{name}, {way}", []).append(_seconds(problem, source, sandbox))
+                        seconds.setdefault(f"{name}, {way}", []).append(_seconds(prepared, source, sandbox))
     return seconds
 
 

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from grader.judge import Judged, Tally, collect
+from grader.judge import Judged, Prepared, Tally, collect, complete, prepare
 from grader.judge import judge as judge_prepared
 from grader.model import CaseResult, Conclusion, Mode, Problem
 from grader.sandbox import Sandbox
 
+_kept: dict[str, Prepared] = {}
+
+
+def keep_prepared(problem: Problem, sandbox: Sandbox, *, known: bool = False) -> Prepared:
+    """A problem prepared once for all tests that judge on its version, on request with what its mistakes do."""
+    if problem.version not in _kept:
+        _kept[problem.version] = prepare(problem, sandbox)
+    if known:
+        _kept[problem.version] = complete(_kept[problem.version], sandbox)
+    return replace(_kept[problem.version], problem=problem)
+
 
 def judge(problem: Problem, source: bytes, sandbox: Sandbox, mode: Mode, seed: str = "") -> Iterator[Judged]:
     """The results, one after the other, then the conclusion."""
-    return judge_prepared(problem, source, sandbox, mode, seed)
+    return judge_prepared(keep_prepared(problem, sandbox), source, sandbox, mode, seed)
 
 
 def judge_whole(

@@ -16,7 +16,7 @@ import typer
 from app.cli.codes import NOT_ACCEPTED, OUR_FAULT, USAGE, leave
 from app.cli.problems import find_problem
 from grader.errors import GraderError, UnfitProblemError
-from grader.judge import collect, judge
+from grader.judge import collect, judge, prepare
 from grader.model import Mode, Problem, Verdict
 from grader.reports import (
     github_report,
@@ -86,7 +86,7 @@ def _judged(problem: Problem, source: bytes, mode: Mode) -> dict[str, Any]:
     created = datetime.now(UTC).isoformat()
     try:
         with Sandbox() as sandbox:
-            results, conclusion = collect(judge(problem, source, sandbox, mode, seed=identity))
+            results, conclusion = collect(judge(prepare(problem, sandbox), source, sandbox, mode, seed=identity))
     except UnfitProblemError as error:
         leave(USAGE, f"{problem.id} cannot be judged: {error}")
     except GraderError as error:

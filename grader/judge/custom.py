@@ -9,7 +9,7 @@ from grader.checkers import Context, check_expected, compare_any, compare_form
 from grader.errors import UnfitProblemError
 from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.own_programs import LEAST_SECONDS, authors_call, outcomes
-from grader.judge.preparation import PreparedCase, prepare
+from grader.judge.prepared import Prepared, PreparedCase
 from grader.judge.results import answered, failed, with_load_output
 from grader.judge.right_answers import other_answers, with_other_draws
 from grader.judge.scoring import Judged, Tally
@@ -24,7 +24,7 @@ _RAN = "It ran, and what it returned has the declared form. There is no expected
 
 
 def judge_inputs(
-    problem: Problem, source: bytes, sandbox: Sandbox, inputs: Mapping[str, Value], dims: Mapping[str, int]
+    prepared: Prepared, source: bytes, sandbox: Sandbox, inputs: Mapping[str, Value], dims: Mapping[str, int]
 ) -> Iterator[Judged]:
     """Run a source on one set of inputs: one case result, then the conclusion.
 
@@ -32,25 +32,23 @@ def judge_inputs(
     then marked as `uncompared`. The reference runs in a child of its own, once the submission's has ended.
 
     Args:
-        problem: what is asked.
+        prepared: what is asked.
         source: the file as it was handed in; any bytes.
         sandbox: a slot that nobody else uses meanwhile.
         inputs: by argument, in the order of the signature and of the declared types.
         dims: what the symbols of declared shapes stand for in them.
 
     Raises:
-        UnfitProblemError: the problem's own reference failed.
         SandboxUnavailableError: a required wall is missing.
         SandboxBrokenError: the zygote died; the submission may be tried again.
     """
     case = TestCase(CASE_NAME, SAMPLE_GROUP, inputs, dims=dims)
-    tally, peak_kb = Tally(problem), None
+    tally, peak_kb = Tally(prepared.problem), None
     text = source_text(source)
     if isinstance(text, Refusal):
         result = failed(case, Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line))
     else:
-        problem = _as_long_as_the_slowest(problem, sandbox)
-        result, peak_kb = _judge(problem, text, case, sandbox)
+        result, peak_kb = _judge(_as_long_as_the_slowest(prepared), text, case, sandbox)
     yield tally.add(result)
     yield tally.conclude(peak_kb=peak_kb)
 
@@ -68,11 +66,11 @@ def _judge(problem: Problem, text: str, case: TestCase, sandbox: Sandbox) -> tup
     return with_load_output(result, loaded), peak_kb
 
 
-def _as_long_as_the_slowest(problem: Problem, sandbox: Sandbox) -> Problem:
+def _as_long_as_the_slowest(prepared: Prepared) -> Problem:
     """The problem with the wall time of its slowest case for `auto`: what these inputs ask for is not known."""
-    limits = problem.limits
-    seconds = max(item.call(limits).seconds for pool in prepare(problem, sandbox) for item in pool.cases)
-    return replace(problem, limits=replace(limits, wall_seconds=seconds))
+    limits = prepared.problem.limits
+    seconds = max(item.call(limits).seconds for item in prepared.items)
+    return replace(prepared.problem, limits=replace(limits, wall_seconds=seconds))
 
 
 def _run(problem: Problem, text: str, payload: bytes, sandbox: Sandbox) -> tuple[Outcome, Outcome, int | None]:

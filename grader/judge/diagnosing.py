@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from grader.checkers import Context, Difference
 from grader.diagnosis import MistakeTable, Seen, apart, describe, recognise, see
-from grader.judge.preparation import PreparedCase
+from grader.judge.prepared import PreparedCase
 from grader.model import Mistake, Problem, Reason, RunStatus
 from grader.sandbox import Outcome, Run, wire
 
@@ -36,20 +36,20 @@ class Diagnosing:
     def accepted(self, item: PreparedCase) -> None:
         """A case that passed."""
         self._hidden = self._hidden or item.case.hidden
-        self._seen.append((item.place, None))
+        self._seen.append((item.index, None))
 
     def no_answer(self, item: PreparedCase, outcome: Outcome) -> None:
         """A case whose call gave none."""
         self._failed = True
         self._hidden = self._hidden or item.case.hidden
-        self._seen.append((item.place, see(item.expected, outcome)))
+        self._seen.append((item.index, see(item.expected, outcome)))
 
     def wrong(self, item: PreparedCase, outcome: Outcome, difference: Difference, context: Context) -> str:
         """A wrong answer: what it looks like. Where samples fail, they alone are described: they can be looked at."""
         self._failed = True
         self._hidden = self._hidden or item.case.hidden
         seen = see(item.expected, outcome)
-        self._seen.append((item.place, seen))
+        self._seen.append((item.index, seen))
         if self._sample is None and not item.case.hidden:
             self._sample = item, seen
         if item.case.hidden and (self._sample or item.case.group in self._groups):

@@ -10,7 +10,7 @@ from grader.checkers import Context, Difference
 from grader.checkers.relations import circumstances, well_formed
 from grader.judge.function_properties import PreparedProperty, property_difference
 from grader.judge.own_programs import Call
-from grader.judge.preparation import PreparedCase
+from grader.judge.prepared import PreparedCase
 from grader.model import Problem, Reason, RunStatus, Value
 from grader.sandbox import Outcome, Run, wire
 

@@ -7,62 +7,63 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from grader.checkers import Context, compare_any
+from grader.diagnosis import MistakeTable
 from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.diagnosing import Diagnosing
 from grader.judge.further_calls import FurtherCalls, Missed
 from grader.judge.known_mistakes import mistake_table
-from grader.judge.preparation import PreparedCase, prepare
+from grader.judge.prepared import Prepared, PreparedCase
 from grader.judge.results import answered, failed, not_run, with_load_output
 from grader.judge.scoring import Judged, Tally
-from grader.judge.selection import chosen
+from grader.judge.selection import select_cases
 from grader.judge.verdicts import Failure, failure
-from grader.model import CaseResult, Mistake, Mode, Problem, Reason, RunStatus, TestCase, Verdict
+from grader.model import CaseResult, Conclusion, Mode, Problem, Reason, RunStatus, TestCase, Verdict
 from grader.sandbox import Outcome, Run, Sandbox, wire
 
 
-def judge(problem: Problem, source: bytes, sandbox: Sandbox, mode: Mode, seed: str = "") -> Iterator[Judged]:
+def judge(prepared: Prepared, source: bytes, sandbox: Sandbox, mode: Mode, seed: str = "") -> Iterator[Judged]:
     """Judge a source: the result of each case as soon as it is known, then one conclusion.
 
     Args:
-        problem: what is asked.
+        prepared: what is asked. Where it lacks the table of mistakes, that is made now if the submission fails.
         source: the file as it was handed in; any bytes.
         sandbox: a slot that nobody else uses meanwhile.
         mode: the samples alone, or all cases.
         seed: the submission's id; chooses the fresh cases.
 
     Raises:
-        UnfitProblemError: the problem's own reference failed.
         SandboxUnavailableError: a required wall is missing.
         SandboxBrokenError: the zygote died; the submission may be tried again.
     """
-    pools = prepare(problem, sandbox)
+    problem = prepared.problem
     tally, diagnosing = Tally(problem), Diagnosing(problem)
     text = source_text(source)
     if isinstance(text, Refusal):
         why = Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line)
-        yield from map(tally.add, _fail_first(chosen(problem, pools, mode, seed), why))
+        yield from map(tally.add, _fail_first(select_cases(prepared, mode, seed), why))
         yield tally.conclude()
         return
     with sandbox.open(problem.limits) as run:
-        run.send(load_request(text, problem))  # the cases are chosen while the file loads
-        items, further = chosen(problem, pools, mode, seed), FurtherCalls(problem, run)
-        submission = _Submission(problem, text, run, items, tally, diagnosing, further)
-        yield from submission.judge_cases()
+        run.send(load_request(text, problem))
+        items = select_cases(prepared, mode, seed)  # while the file loads
+        yield from _Submission(problem, text, run, items, tally, diagnosing).judge_cases()
         peak_kb = run.peak_kb()
         diagnosing.hear_again(run)
-    mistake = _recognise(problem, diagnosing, sandbox)
-    yield tally.conclude(mistake=mistake, unsteady=diagnosing.unsteady, peak_kb=peak_kb)
+        if prepared.table or not diagnosing.telling:  # the verdict need not wait until the child is gone
+            yield _conclude(tally, diagnosing, prepared.table, peak_kb)
+            return
+    yield _conclude(tally, diagnosing, mistake_table(prepared, sandbox), peak_kb)
+
+
+def _conclude(tally: Tally, diagnosing: Diagnosing, table: MistakeTable | None, peak_kb: int | None) -> Conclusion:
+    mistake = diagnosing.recognise(table) if table and diagnosing.telling else None
+    return tally.conclude(mistake=mistake, unsteady=diagnosing.unsteady, peak_kb=peak_kb)
 
 
 def _fail_first(items: Sequence[PreparedCase], why: Failure, loaded: Outcome | None = None) -> Iterator[CaseResult]:
     """The results of a file that cannot be loaded: its first case says why, the others are not run."""
     yield failed(items[0].case, why, loaded)
     yield from (not_run(item.case) for item in items[1:])
-
-
-def _recognise(problem: Problem, diagnosing: Diagnosing, sandbox: Sandbox) -> Mistake | None:
-    """The mistake that was made; the sandbox is free by now, so that the mistakes can be run where need be."""
-    return diagnosing.recognise(mistake_table(problem, sandbox)) if diagnosing.telling else None
 
 
 @dataclass(slots=True)
@@ -80,18 +81,17 @@ class _Submission:
     items: list[PreparedCase]
     tally: Tally
     diagnosing: Diagnosing
-    further: FurtherCalls
     _asked: int = 0
 
     def judge_cases(self) -> Iterator[CaseResult]:
-        """Load the file, then for each case in turn: ask, receive, compare, report."""
-        loaded = self._load()
+        """Hear that the file is loaded, then for each case in turn: ask, receive, compare, report."""
+        loaded, further = self._load(), FurtherCalls(self.problem, self.run)
         if loaded.status is not RunStatus.OK:
             why = failure(loaded, self.problem, self.source, hidden=self.items[0].case.hidden)
             yield from map(self.tally.add, _fail_first(self.items, why, loaded))
             return
         for index, item in enumerate(self.items):
-            result = self._skip(item.case) or self._judge_case(index, item)
+            result = self._skip(item.case) or self._judge_case(index, further)
             yield self.tally.add(result if index else with_load_output(result, loaded))
         self.diagnosing.ask_again(self.run, len(self.items) + 1)
 
@@ -109,14 +109,15 @@ class _Submission:
         group = self._unmet(case)
         return not_run(case, Reason.REQUIRES, f"Not run: the group {group} must pass first.") if group else None
 
-    def _judge_case(self, index: int, item: PreparedCase) -> CaseResult:
+    def _judge_case(self, index: int, further: FurtherCalls) -> CaseResult:
+        item = self.items[index]
         self._ask(index)
         seconds = item.call(self.problem.limits).seconds
         if not item.properties:
             outcome = self.run.receive(index + 1, seconds, Reason.CASE, partial(self._ask_ahead, index))
             return self._report(item, outcome)
         outcome = self.run.receive(index + 1, seconds, Reason.CASE)
-        missed = self.further.missed(item, outcome)
+        missed = further.missed(item, outcome)
         self._ask_ahead(index)
         return self._report(item, outcome, missed)
 

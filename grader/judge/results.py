@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from grader.checkers import Difference
-from grader.judge.preparation import PreparedCase
+from grader.judge.prepared import PreparedCase
 from grader.judge.verdicts import Failure
 from grader.model import CaseResult, Reason, TestCase, Verdict, Warn
 from grader.sandbox import Outcome

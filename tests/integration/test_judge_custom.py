@@ -13,7 +13,7 @@ from grader.model import CasePool, CaseResult, Conclusion, Mode, Problem, Progra
 from grader.problem_format import read_inputs
 from grader.reports import case_object
 from grader.sandbox import Sandbox
-from tests.judging import judge_whole
+from tests.judging import judge_whole, keep_prepared
 
 INPUTS = {
     "x_t": "[[0.5, -0.3, 0.8], [0, 0, 0]]",
@@ -36,7 +36,9 @@ def run_whole(rnn_cell: Problem, sandbox: Sandbox) -> RunWhole:
         sample = replace(rnn_cell.samples[0], relations=())  # what must hold of the right program alone
         problem = replace(rnn_cell, pools=(CasePool((sample,)),), **{"version": "for custom input", **changes})
         inputs = read_inputs(problem.arguments, texts)
-        [result], conclusion = collect(judge_inputs(problem, source.encode(), sandbox, inputs.values, inputs.dims))
+        [result], conclusion = collect(
+            judge_inputs(keep_prepared(problem, sandbox), source.encode(), sandbox, inputs.values, inputs.dims)
+        )
         assert (conclusion.verdict, conclusion.message) == (
             result.verdict,
             "" if result.verdict is Verdict.ACCEPTED else result.message,
@@ -90,7 +92,9 @@ def test_a_call_that_never_ends_is_ended(run: Run, rnn_cell: Problem):
 
 def test_a_source_that_is_no_text_is_a_compile_error(rnn_cell: Problem, sandbox: Sandbox):
     inputs = read_inputs(rnn_cell.arguments, INPUTS)
-    [result], conclusion = collect(judge_inputs(rnn_cell, b"\xff", sandbox, inputs.values, inputs.dims))
+    [result], conclusion = collect(
+        judge_inputs(keep_prepared(rnn_cell, sandbox), b"\xff", sandbox, inputs.values, inputs.dims)
+    )
     assert (conclusion.verdict, conclusion.reason) == (Verdict.COMPILE_ERROR, Reason.NOT_UTF8)
     assert (result.verdict, result.reason) == (Verdict.COMPILE_ERROR, Reason.NOT_UTF8)
 

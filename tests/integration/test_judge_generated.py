@@ -55,7 +55,7 @@ def problem(folder: Path, program: str, **changes: Any) -> Problem:
 
 
 def inputs(made: Problem, sandbox: Sandbox) -> list[np.ndarray]:
-    return [np.asarray(item.case.inputs["x"]) for item in prepare(made, sandbox)[1].cases]
+    return [np.asarray(item.case.inputs["x"]) for item in prepare(made, sandbox).pools[1].cases]
 
 
 def test_a_program_makes_what_no_distribution_gives(tmp_path: Path, sandbox: Sandbox):
@@ -117,7 +117,7 @@ def test_a_sample_has_no_program(tmp_path: Path):
 def test_sizes_are_covered_by_what_a_program_makes(tmp_path: Path, sandbox: Sandbox):
     made = problem(tmp_path, "def generate(rng, dims):\n    return {'x': rng.normal(size=5)}\n", dims={})
     assert isinstance(made.pools[1], CasePool)
-    assert prepare(made, sandbox)[1].cases[0].case.dims == {"D": 5}
+    assert prepare(made, sandbox).pools[1].cases[0].case.dims == {"D": 5}
     report = verify(made, sandbox)
     assert report.passed
     found = {finding.subject: finding for finding in report.findings if finding.check == "determinism"}

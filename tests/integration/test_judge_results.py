@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from grader.errors import UnfitProblemError
-from grader.judge import examples, prepare
+from grader.judge import prepare, work_examples
 from grader.model import CaseResult, Mode, Problem, Program, Reason, Verdict, Warn
 from grader.reports import result_object
 from grader.sandbox import Sandbox
@@ -193,7 +193,7 @@ def test_result_object_of_a_submission_is_whole(gated: Problem, sandbox: Sandbox
 
 
 def test_examples_are_the_answers_of_the_reference(gated: Problem, sandbox: Sandbox):
-    shown = examples(gated, sandbox)
+    shown = work_examples(prepare(gated, sandbox), sandbox)
     assert [np.asarray(value).tolist() for value in shown.expected] == [[2.0], [4.0, 5.0]]
     assert sorted(shown.worked) == ["expected", "x"]
 
@@ -223,4 +223,4 @@ def test_a_worked_program_that_disagrees_makes_the_problem_unfit(
 ):
     worked = Program("worked", f"def worked(x):\n    {body}\n".encode())
     with pytest.raises(UnfitProblemError, match=message):
-        examples(replace(gated, worked=worked), sandbox)
+        work_examples(prepare(replace(gated, worked=worked), sandbox), sandbox)

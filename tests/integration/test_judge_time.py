@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from grader.judge import prepare
+from grader.judge import PreparedCase, prepare
 from grader.judge.own_programs import LEAST_SECONDS, MOST_SECONDS, auto_seconds
-from grader.judge.preparation import PreparedCase
 from grader.model import Limits, Mode, Problem, Verdict
 from grader.sandbox import Sandbox
 from tests.doubling import doubling
-from tests.judging import judge_cases
+from tests.judging import judge_cases, keep_prepared
 
 SLOW = "import time\ndef double(x):\n    time.sleep(0.3 if len(x) > 2 else 0)\n    return 2 * x\n"
 WAITS = b"import time\ndef double(x):\n    time.sleep(2.5 if len(x) > 2 else 0)\n    return 2 * x\n"
@@ -28,7 +27,7 @@ def test_auto_is_ten_times_the_reference_within_bounds(taken: float, given: floa
 
 
 def items(problem: Problem, sandbox: Sandbox) -> list[PreparedCase]:
-    return [item for pool in prepare(problem, sandbox) for item in pool.cases]
+    return list(prepare(problem, sandbox).items)
 
 
 def test_each_case_has_the_time_that_its_reference_asks_for(tmp_path: Path, sandbox: Sandbox):
@@ -51,7 +50,7 @@ def test_an_authors_own_number_stands(tmp_path: Path, sandbox: Sandbox):
 
 def test_the_limits_of_a_problem_at_hand_count_although_its_values_are_kept(tmp_path: Path, sandbox: Sandbox):
     problem = doubling(tmp_path)
-    prepare(problem, sandbox)
+    keep_prepared(problem, sandbox)
     hurried = replace(problem, limits=Limits(wall_seconds=0.2))
     results = judge_cases(hurried, WAITS, sandbox, Mode.SUBMIT)
     assert results[1].verdict is Verdict.TIME_LIMIT

@@ -12,7 +12,7 @@ from grader.model import CaseResult, Conclusion, Mode, Problem
 from grader.reports import result_object, text_report
 from grader.sandbox import Sandbox
 from tests.doubling import WRONG, case, doubling
-from tests.judging import judge_whole
+from tests.judging import judge_whole, keep_prepared
 
 SQUARED = {"id": "squared", "source": WRONG, "message": "That is the square.", "hints": ["Which sign stands there?"]}
 DRAWN = {
@@ -54,10 +54,13 @@ def known(whole: Whole) -> str:
     return mistake.id if mistake else ""
 
 
-@pytest.mark.parametrize("time", ["first", "again"])
-def test_a_mistake_is_recognised_the_first_time_and_again(problem: Problem, sandbox: Sandbox, time: str):
+@pytest.mark.parametrize("known_before", [False, True])
+def test_a_mistake_is_recognised_whether_the_table_is_there_or_not(
+    problem: Problem, sandbox: Sandbox, *, known_before: bool
+):
+    assert (keep_prepared(problem, sandbox, known=known_before).table is not None) is known_before
     whole = run(problem, "return np.square(x)", sandbox)
-    assert [result.name for result in whole[0]] == ["shown", "a", "b"], time
+    assert [result.name for result in whole[0]] == ["shown", "a", "b"]
     assert known(whole) == "squared"
 
 
