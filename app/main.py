@@ -10,6 +10,7 @@ import threading
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -21,7 +22,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from app import __version__
 from app.adapters.feed import LocalFeed
-from app.adapters.judging import SandboxSlot, check_inputs, make_examples, rehearse
+from app.adapters.judging import PreparedProblems, SandboxSlot, check_inputs
 from app.adapters.listening import AddressError, address_of, listen
 from app.adapters.problem_folders import read_problems
 from app.adapters.sql.drafts import SQLDraftStore
@@ -76,8 +77,8 @@ class Judging:
 
     make_slot: SlotMaker
     make_examples: ExampleMaker
+    rehearse: Rehearsal
     check_inputs: InputChecker = check_inputs
-    rehearse: Rehearsal = rehearse
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +125,18 @@ def create_app(
     """
     if problems is None:
         problems = read_problems([shipped("problems"), *settings.problems])
-    judging = judging or Judging(SandboxSlot, make_examples)
+    judging = judging or _sandboxed()
     folder = DataFolder(settings.data)
     try:
         return _web(settings, _backend(settings, judging, problems, folder))
     except BaseException:
         folder.release()
         raise
+
+
+def _sandboxed() -> Judging:
+    problems = PreparedProblems()
+    return Judging(partial(SandboxSlot, problems), problems.make_examples, problems.rehearse)
 
 
 def _backend(settings: Settings, judging: Judging, problems: Mapping[str, Problem], folder: DataFolder) -> _Backend:

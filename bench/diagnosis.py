@@ -15,10 +15,9 @@ import workload
 from telling import options, tell
 
 from grader.checkers import Context, Difference
-from grader.diagnosis import MistakeTable
-from grader.judge import judge, judging, prepare, summarise
-from grader.judge.preparation import PreparedCase
-from grader.model import CaseResult, Mode, Problem, Verdict
+from grader.judge import Prepared, collect, complete, judge, judging, prepare
+from grader.judge.prepared import PreparedCase
+from grader.model import Mode, Problem, Verdict
 from grader.sandbox import Outcome, Run, Sandbox
 
 _IDLE_SECONDS = 0.003
@@ -37,8 +36,8 @@ class _Nothing:
     """Stands in for `grader.judge.diagnosing.Diagnosing` and does none of its work."""
 
     def __init__(self, _problem: Problem) -> None:
-        """Never anything to hold a result back for."""
-        self.failed = False
+        """Nothing that a mistake could be recognised by."""
+        self.telling = self.unsteady = False
 
     def accepted(self, _item: PreparedCase) -> None:
         """Nothing."""
@@ -56,10 +55,6 @@ class _Nothing:
     def hear_again(self, _run: Run) -> None:
         """Nothing."""
 
-    def concluded(self, last: CaseResult, _table: MistakeTable, _run: Run | None = None) -> CaseResult:
-        """Nothing."""
-        return last
-
 
 @contextmanager
 def _without() -> Iterator[None]:
@@ -75,22 +70,22 @@ def _without() -> Iterator[None]:
 _WAYS = {"with": nullcontext, "without": _without}
 
 
-def _seconds(problem: Problem, source: bytes, sandbox: Sandbox) -> float:
-    """Seconds until the last result is there, after an idle moment as when students submit one by one."""
+def _seconds(prepared: Prepared, source: bytes, sandbox: Sandbox) -> float:
+    """Seconds until the conclusion is there, after an idle moment as when students submit one by one."""
     time.sleep(_IDLE_SECONDS)
     start = last = time.perf_counter()
-    for _ in judge(problem, source, sandbox, Mode.SUBMIT):
+    for _ in judge(prepared, source, sandbox, Mode.SUBMIT):
         last = time.perf_counter()
     return last - start
 
 
-def _check(problem: Problem, sandbox: Sandbox) -> None:
+def _check(prepared: Prepared, sandbox: Sandbox) -> None:
     """Each program must come to what its name says."""
     for name, source in _PROGRAMS.items():
-        judgement = summarise(problem, list(judge(problem, source, sandbox, Mode.SUBMIT)))
-        known = judgement.mistake.program.id if judgement.mistake else ""
-        if (judgement.verdict is Verdict.ACCEPTED) != (name == "accepted") or bool(known) != (name == "known mistake"):
-            raise SystemExit(f"{name}: {judgement.verdict}, {known or 'no mistake known'}")
+        _, conclusion = collect(judge(prepared, source, sandbox, Mode.SUBMIT))
+        known = conclusion.mistake.id if conclusion.mistake else ""
+        if (conclusion.verdict is Verdict.ACCEPTED) != (name == "accepted") or bool(known) != (name == "known mistake"):
+            raise SystemExit(f"{name}: {conclusion.verdict}, {known or 'no mistake known'}")
 
 
 def measure() -> dict[str, list[float]]:
@@ -98,13 +93,13 @@ def measure() -> dict[str, list[float]]:
     problem = workload.problem()
     seconds: dict[str, list[float]] = {}
     with Sandbox() as sandbox:
-        prepare(problem, sandbox)
-        _check(problem, sandbox)
+        prepared = complete(prepare(problem, sandbox), sandbox)
+        _check(prepared, sandbox)
         for number in range(_ROUNDS):
             for name, source in _PROGRAMS.items():
                 for way in sorted(_WAYS, reverse=bool(number % 2)):
                     with _WAYS[way]():
-                        seconds.setdefault(f"{name}, {way}", []).append(_seconds(problem, source, sandbox))
+                        seconds.setdefault(f"{name}, {way}", []).append(_seconds(prepared, source, sandbox))
     return seconds
 
 

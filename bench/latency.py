@@ -1,4 +1,4 @@
-"""Median time of one honest submission of twelve cases, source in to last result out, against named rivals.
+"""Median time of one honest submission of twelve cases, source in to conclusion out, against named rivals.
 
 Every round measures each rival once, in turn, so that the machine's drift is shared; ratios are of medians.
 """
@@ -13,19 +13,19 @@ import rivals
 import workload
 from telling import options, tell
 
-from grader.judge import judge, prepare
-from grader.model import Mode, Problem, Verdict
+from grader.judge import Prepared, judge, prepare
+from grader.model import Mode, Verdict
 from grader.sandbox import Sandbox
 
 _IDLE_SECONDS = 0.005
 _ROUNDS, _COLD_ROUNDS = 300, 15
 
 
-def _submission(problem: Problem, sandbox: Sandbox) -> float:
-    """Seconds until the last result is there; the child is reaped after that."""
+def _submission(prepared: Prepared, sandbox: Sandbox) -> float:
+    """Seconds until the conclusion is there; the child is killed before that and reaped after."""
     start = time.perf_counter()
     last = start
-    for result in judge(problem, workload.SOURCE, sandbox, Mode.SUBMIT):
+    for result in judge(prepared, workload.SOURCE, sandbox, Mode.SUBMIT):
         if result.verdict is not Verdict.ACCEPTED:
             raise SystemExit(f"the honest program was not accepted: {result.message}")
         last = time.perf_counter()
@@ -48,14 +48,14 @@ def measure() -> tuple[dict[str, list[float]], list[str]]:
         seconds.setdefault(name, []).append(value)
 
     with Sandbox() as sandbox:
-        prepare(problem, sandbox)
-        _submission(problem, sandbox)
+        prepared = prepare(problem, sandbox)
+        _submission(prepared, sandbox)
         for _ in range(_ROUNDS):
             note("work and compile", _spaced(lambda: rivals.timed(lambda: rivals.work(workload.SOURCE, batch))))
-            note("ours", _spaced(lambda: _submission(problem, sandbox)))
+            note("ours", _spaced(lambda: _submission(prepared, sandbox)))
             note("bare fork", _spaced(lambda: rivals.timed(lambda: rivals.bare_fork(workload.SOURCE, batch))))
         for _ in range(_ROUNDS):
-            note("ours back to back", _submission(problem, sandbox))
+            note("ours back to back", _submission(prepared, sandbox))
         for _ in range(_COLD_ROUNDS):
             for name, rival in cold.items():
                 note(f"cold {name}", rivals.timed(lambda rival=rival: rival.run(workload.SOURCE, batch)))

@@ -25,10 +25,10 @@ _SUM = b"def copied(x):\n    return x[:1] + 1.0\n"
 
 def _seconds(problem: Problem, source: bytes, sandbox: Sandbox) -> float:
     """Median seconds of one submission."""
-    prepare(problem, sandbox)
+    prepared = prepare(problem, sandbox)
 
     def once() -> None:
-        for result in judge(problem, source, sandbox, Mode.SUBMIT):
+        for result in judge(prepared, source, sandbox, Mode.SUBMIT):
             if result.verdict is not Verdict.ACCEPTED:
                 raise SystemExit(f"not accepted: {result.message}")
 
@@ -80,10 +80,10 @@ def _resident_kb(pid: int) -> int:
 def by_age(sandbox: Sandbox, submissions: int) -> dict[str, float]:
     """The first and the last hundred of many submissions, and this process's memory in kB at both ends."""
     problem = workload.problem()
-    prepare(problem, sandbox)
+    prepared = prepare(problem, sandbox)
 
     def once() -> None:
-        for _ in judge(problem, workload.SOURCE, sandbox, Mode.SUBMIT):
+        for _ in judge(prepared, workload.SOURCE, sandbox, Mode.SUBMIT):
             pass
 
     window = min(_WINDOW, submissions // 2)

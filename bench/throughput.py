@@ -25,8 +25,8 @@ def _ours(gate: Barrier) -> int:
     """Submissions that one slot finishes."""
     problem = workload.problem()
     with Sandbox() as sandbox:
-        prepare(problem, sandbox)
-        return _count(gate, lambda: list(judge(problem, workload.SOURCE, sandbox, Mode.SUBMIT)))
+        prepared = prepare(problem, sandbox)
+        return _count(gate, lambda: list(judge(prepared, workload.SOURCE, sandbox, Mode.SUBMIT)))
 
 
 def _fork_server(gate: Barrier) -> int:

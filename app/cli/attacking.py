@@ -13,8 +13,8 @@ from pathlib import Path
 
 import yaml
 
-from grader.judge import judge
-from grader.model import Mode, Problem, Verdict
+from grader.judge import Prepared, collect, judge, prepare
+from grader.model import Mode, Verdict
 from grader.problem_format import load_problem
 from grader.reports import report_submission, result_object
 from grader.sandbox import Sandbox
@@ -82,23 +82,24 @@ def attempts() -> Iterator[Attempt]:
     """
     problem = load_problem(_PROBLEM)
     with planted() as (word, path), Sandbox() as sandbox:
+        prepared = prepare(problem, sandbox)
         for attack in attacks():
-            attempt = _attempt(problem, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
-            yield _followed(attempt, problem, sandbox)
+            attempt = _attempt(prepared, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
+            yield _followed(attempt, prepared, sandbox)
 
 
-def _followed(attempt: Attempt, problem: Problem, sandbox: Sandbox) -> Attempt:
+def _followed(attempt: Attempt, prepared: Prepared, sandbox: Sandbox) -> Attempt:
     """The same attempt, seen with what it did to an honest program that is judged in the same slot after it."""
-    verdict = report_submission(problem, judge(problem, _HONEST, sandbox, Mode.SUBMIT))[0].verdict
+    verdict = collect(judge(prepared, _HONEST, sandbox, Mode.SUBMIT))[1].verdict
     if verdict is Verdict.ACCEPTED:
         return attempt
     return replace(attempt, held=False, told=f"{attempt.told}; an honest program after it: {verdict}")
 
 
-def _attempt(problem: Problem, attack: Attack, source: str, sandbox: Sandbox, word: str) -> Attempt:
-    conclusion, cases = report_submission(problem, judge(problem, source.encode(), sandbox, Mode.SUBMIT))
+def _attempt(prepared: Prepared, attack: Attack, source: str, sandbox: Sandbox, word: str) -> Attempt:
+    conclusion, cases = report_submission(judge(prepared, source.encode(), sandbox, Mode.SUBMIT))
     verdict = conclusion.verdict
-    text = json.dumps(result_object(problem, Mode.SUBMIT, conclusion, cases))
+    text = json.dumps(result_object(prepared.problem, Mode.SUBMIT, conclusion, cases))
     if verdict not in attack.must:
         return Attempt(attack, held=False, told=f"{verdict}, where {' or '.join(sorted(attack.must))} is right")
     for sign in (word, _MARK):

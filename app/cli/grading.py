@@ -17,7 +17,7 @@ import typer
 from app.cli.codes import NOT_ACCEPTED, OUR_FAULT, USAGE, leave
 from app.cli.problems import find_problem
 from grader.errors import GraderError, UnfitProblemError
-from grader.judge import judge
+from grader.judge import judge, prepare
 from grader.model import CaseReport, Conclusion, JsonValue, Mode, Problem, Verdict
 from grader.reports import (
     github_report,
@@ -105,7 +105,8 @@ def _judge(problem: Problem, source: bytes, mode: Mode) -> _Judged:
     identity, created_at = secrets.token_urlsafe(16), datetime.now(UTC)
     try:
         with Sandbox() as sandbox:
-            conclusion, cases = report_submission(problem, judge(problem, source, sandbox, mode, seed=identity))
+            judged = judge(prepare(problem, sandbox), source, sandbox, mode, seed=identity)
+            conclusion, cases = report_submission(judged)
     except UnfitProblemError as error:
         leave(USAGE, f"{problem.id} cannot be judged: {error}")
     except GraderError as error:

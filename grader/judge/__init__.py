@@ -1,12 +1,28 @@
 """The judge: decides what came of a submission, case by case.
 
-A submission's way: source -> cases chosen -> sandbox.run -> outcome -> checker -> CaseResult -> summary.
+A submission's way: source -> cases chosen -> sandbox.run -> outcome -> checker -> CaseResult -> Conclusion.
 """
 
 from grader.judge.custom import judge_inputs
+from grader.judge.examples import work_examples
 from grader.judge.judging import judge
 from grader.judge.known_mistakes import mistake_table
-from grader.judge.preparation import Examples, examples, prepare
-from grader.judge.scoring import Judgement, summarise
+from grader.judge.preparation import complete, prepare
+from grader.judge.prepared import Examples, Prepared, PreparedCase, PreparedPool
+from grader.judge.scoring import Judged, Tally, collect
 
-__all__ = ["Examples", "Judgement", "examples", "judge", "judge_inputs", "mistake_table", "prepare", "summarise"]
+__all__ = [
+    "Examples",
+    "Judged",
+    "Prepared",
+    "PreparedCase",
+    "PreparedPool",
+    "Tally",
+    "collect",
+    "complete",
+    "judge",
+    "judge_inputs",
+    "mistake_table",
+    "prepare",
+    "work_examples",
+]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from grader.checkers import Context, check_expected, compare_any, compare_form
 from grader.errors import UnfitProblemError
 from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.own_programs import LEAST_SECONDS, authors_call, outcomes
-from grader.judge.preparation import PreparedCase, prepare
+from grader.judge.prepared import Prepared, PreparedCase
 from grader.judge.results import answered, failed, with_load_output
 from grader.judge.right_answers import other_answers, with_other_draws
+from grader.judge.scoring import Judged, Tally
 from grader.judge.verdicts import Failure, failure
 from grader.model import SAMPLE_GROUP, CaseResult, Problem, Reason, RunStatus, TestCase, Value, Verdict
 from grader.sandbox import Outcome, Sandbox, wire
@@ -23,46 +24,53 @@ _RAN = "It ran, and what it returned has the declared form. There is no expected
 
 
 def judge_inputs(
-    problem: Problem, source: bytes, sandbox: Sandbox, inputs: Mapping[str, Value], dims: Mapping[str, int]
-) -> CaseResult:
-    """Run a source on one set of inputs.
+    prepared: Prepared, source: bytes, sandbox: Sandbox, inputs: Mapping[str, Value], dims: Mapping[str, int]
+) -> Iterator[Judged]:
+    """Run a source on one set of inputs: one case result, then the conclusion.
 
     Without an expected value, `accepted` says that it ran and that its answer has the declared form; the result is
     then marked as `uncompared`. The reference runs in a child of its own, once the submission's has ended.
 
     Args:
-        problem: what is asked.
+        prepared: what is asked.
         source: the file as it was handed in; any bytes.
         sandbox: a slot that nobody else uses meanwhile.
         inputs: by argument, in the order of the signature and of the declared types.
         dims: what the symbols of declared shapes stand for in them.
 
     Raises:
-        UnfitProblemError: the problem's own reference failed.
         SandboxUnavailableError: a required wall is missing.
         SandboxBrokenError: the zygote died; the submission may be tried again.
     """
     case = TestCase(CASE_NAME, SAMPLE_GROUP, inputs, dims=dims)
+    tally, peak_kb = Tally(prepared.problem), None
     text = source_text(source)
     if isinstance(text, Refusal):
-        return failed(case, Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line))
-    problem = _as_long_as_the_slowest(problem, sandbox)
-    payload = wire.encode(tuple(inputs.values()))
-    loaded, outcome, peak_kb = _run(problem, text, payload, sandbox)
+        result = failed(case, Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line))
+    else:
+        result, peak_kb = _judge(_as_long_as_the_slowest(prepared), text, case, sandbox)
+    yield tally.add(result)
+    yield tally.conclude(peak_kb=peak_kb)
+
+
+def _judge(problem: Problem, text: str, case: TestCase, sandbox: Sandbox) -> tuple[CaseResult, int | None]:
+    """The result, and the peak memory in kB."""
+    item = PreparedCase(case, wire.encode(tuple(case.inputs.values())), None)
+    loaded, outcome, peak_kb = _run(problem, text, item.payload, sandbox)
     if outcome.status is not RunStatus.OK:
         result = failed(case, failure(outcome, problem, text, hidden=False), outcome)
     elif problem.shows_reference:
-        result = _compared(problem, PreparedCase(case, payload, None), outcome, sandbox)
+        result = _compared(problem, item, outcome, sandbox)
     else:
-        result = _alone(problem, PreparedCase(case, payload, None), outcome, _RAN)
-    return replace(with_load_output(result, loaded), peak_kb=peak_kb)
+        result = _alone(problem, item, outcome, _RAN)
+    return with_load_output(result, loaded), peak_kb
 
 
-def _as_long_as_the_slowest(problem: Problem, sandbox: Sandbox) -> Problem:
+def _as_long_as_the_slowest(prepared: Prepared) -> Problem:
     """The problem with the wall time of its slowest case for `auto`: what these inputs ask for is not known."""
-    limits = problem.limits
-    seconds = max(item.call(limits).seconds for pool in prepare(problem, sandbox) for item in pool.cases)
-    return replace(problem, limits=replace(limits, wall_seconds=seconds))
+    limits = prepared.problem.limits
+    seconds = max(item.call(limits).seconds for item in prepared.items)
+    return replace(prepared.problem, limits=replace(limits, wall_seconds=seconds))
 
 
 def _run(problem: Problem, text: str, payload: bytes, sandbox: Sandbox) -> tuple[Outcome, Outcome, int | None]:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from grader.checkers import Context, Difference
 from grader.diagnosis import MistakeTable, Seen, apart, describe, recognise, see
-from grader.judge.preparation import PreparedCase
-from grader.model import CaseResult, Problem, Reason, RunStatus
+from grader.judge.prepared import PreparedCase
+from grader.model import Mistake, Problem, Reason, RunStatus
 from grader.sandbox import Outcome, Run, wire
-
-UNSTEADY = (
-    "Two calls with the same input gave two answers: look for random numbers, or for something that one call leaves "
-    "behind for the next."
-)
 
 
 @dataclass(slots=True)
@@ -21,13 +16,12 @@ class Diagnosing:
     """The state of one submission's diagnosis; of an accepted one it only counts the cases.
 
     Attributes:
-        failed: whether any case has failed.
         unsteady: whether a failing sample, called again at the end, gave another answer.
     """
 
     problem: Problem
-    failed: bool = False
     unsteady: bool = False
+    _failed: bool = False
     _seen: list[tuple[int, Seen | None]] = field(default_factory=list)
     _groups: set[str] = field(default_factory=set)
     _again: int = 0
@@ -37,25 +31,25 @@ class Diagnosing:
     @property
     def telling(self) -> bool:
         """Whether enough was run to recognise a mistake: on the samples alone, different mistakes look alike."""
-        return self.failed and self._hidden and bool(self.problem.mistakes)
+        return self._failed and self._hidden and bool(self.problem.mistakes)
 
     def accepted(self, item: PreparedCase) -> None:
         """A case that passed."""
         self._hidden = self._hidden or item.case.hidden
-        self._seen.append((item.place, None))
+        self._seen.append((item.index, None))
 
     def no_answer(self, item: PreparedCase, outcome: Outcome) -> None:
         """A case whose call gave none."""
-        self.failed = True
+        self._failed = True
         self._hidden = self._hidden or item.case.hidden
-        self._seen.append((item.place, see(item.expected, outcome)))
+        self._seen.append((item.index, see(item.expected, outcome)))
 
     def wrong(self, item: PreparedCase, outcome: Outcome, difference: Difference, context: Context) -> str:
         """A wrong answer: what it looks like. Where samples fail, they alone are described: they can be looked at."""
-        self.failed = True
+        self._failed = True
         self._hidden = self._hidden or item.case.hidden
         seen = see(item.expected, outcome)
-        self._seen.append((item.place, seen))
+        self._seen.append((item.index, seen))
         if self._sample is None and not item.case.hidden:
             self._sample = item, seen
         if item.case.hidden and (self._sample or item.case.group in self._groups):
@@ -71,24 +65,14 @@ class Diagnosing:
         run.send(wire.frame(wire.CALL, number, self._sample[0].payload))
 
     def hear_again(self, run: Run) -> None:
-        """Hold the second answer against the first."""
+        """Hold the second answer, if one was asked for, against the first."""
         if self._sample is None or not self._again or not run.alive:
             return
         item, first = self._sample
         outcome = run.receive(self._again, item.call(self.problem.limits).seconds, Reason.CASE)
         self.unsteady = outcome.status is RunStatus.OK and apart(first, see(item.expected, outcome))
 
-    def concluded(self, last: CaseResult, table: MistakeTable | None, run: Run | None = None) -> CaseResult:
-        """The submission's last result, with the mistake that was recognised.
-
-        Args:
-            last: the result.
-            table: what the mistakes do; None where none is to be recognised.
-            run: where the second answer is still to come from.
-        """
-        mistake = recognise(table, self._seen) if table else ""
-        if run is not None:
-            self.hear_again(run)
-        if self.unsteady and table:
-            mistake = recognise(table, self._seen, unsteady=True)
-        return replace(last, mistake=mistake, unsteady=self.unsteady)
+    def recognise(self, table: MistakeTable) -> Mistake | None:
+        """The known mistake that the submission has made, if it is one."""
+        found = recognise(table, self._seen, unsteady=self.unsteady)
+        return next((mistake for mistake in self.problem.mistakes if mistake.program.id == found), None)

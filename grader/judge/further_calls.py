@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import count
 
 from grader.checkers import Context, Difference
 from grader.checkers.relations import circumstances, well_formed
 from grader.judge.function_properties import PreparedProperty, property_difference
 from grader.judge.own_programs import Call
-from grader.judge.preparation import PreparedCase
+from grader.judge.prepared import PreparedCase
 from grader.model import Problem, Reason, RunStatus, Value
 from grader.sandbox import Outcome, Run, wire
 
 _FIRST_NUMBER = 1 << 20
 """Requests for cases are numbered from 1; those for properties lie far beyond."""
-
-
-def _nothing() -> None:
-    """Nothing to be done ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,26 +33,13 @@ class Missed:
     circumstances: str = ""
 
 
-def numbers() -> Iterator[int]:
-    """Numbers for further requests of one child."""
-    return count(_FIRST_NUMBER)
-
-
 @dataclass(slots=True)
 class FurtherCalls:
-    """Makes the further calls of a case, one at a time.
-
-    Attributes:
-        problem: what is asked.
-        run: the child, which has just answered the case itself.
-        numbers: of the requests, never one twice.
-        ahead: called when the last answer is there and before it is looked into.
-    """
+    """Makes the further calls of a submission's cases in its child, each once the case itself was answered."""
 
     problem: Problem
     run: Run
-    numbers: Iterator[int]
-    ahead: Callable[[], None] = _nothing
+    _numbers: Iterator[int] = field(default_factory=lambda: count(_FIRST_NUMBER))
 
     def missed(self, item: PreparedCase, outcome: Outcome) -> Missed | None:
         """The first property that does not hold, or None; a function whose answer has another form is not called again.
@@ -68,7 +51,7 @@ class FurtherCalls:
         if not item.properties or outcome.status is not RunStatus.OK:
             return None
         context = Context(self.problem.tolerance, item.case.dims)
-        if not well_formed(item.expected, outcome.value, self.problem.returns, context):
+        if not any(well_formed(right, outcome.value, self.problem.returns, context) for right in item.answers):
             return None
         found = (self._of(one, item, outcome.value) for one in item.properties)
         return next((missed for missed in found if missed is not None), None)
@@ -77,15 +60,14 @@ class FurtherCalls:
         """How one property does not hold, or None."""
         answers = [answer]
         for payload in one.payloads:
-            last = one is item.properties[-1] and payload is one.payloads[-1]
-            outcome = self._called(Call(payload, item.call(self.problem.limits).seconds), last=last)
+            outcome = self._call(Call(payload, item.call(self.problem.limits).seconds))
             if outcome.status is not RunStatus.OK:
                 return Missed(outcome=outcome, circumstances=circumstances(one.asked.relation))
             answers.append(outcome.value)
         difference = property_difference(self.problem, item.case.dims, one, answers)
         return Missed(difference) if difference is not None else None
 
-    def _called(self, call: Call, *, last: bool) -> Outcome:
-        number = next(self.numbers)
+    def _call(self, call: Call) -> Outcome:
+        number = next(self._numbers)
         self.run.send(wire.frame(wire.CALL, number, call.payload))
-        return self.run.receive(number, call.seconds, Reason.CASE, self.ahead if last else _nothing)
+        return self.run.receive(number, call.seconds, Reason.CASE)

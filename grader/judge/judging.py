@@ -2,187 +2,172 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from grader.checkers import Context, compare_any
+from grader.diagnosis import MistakeTable
 from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.diagnosing import Diagnosing
-from grader.judge.further_calls import FurtherCalls, Missed, numbers
-from grader.judge.known_mistakes import mistake_table, table_at_hand
-from grader.judge.preparation import PreparedCase, prepare
+from grader.judge.further_calls import FurtherCalls, Missed
+from grader.judge.known_mistakes import mistake_table
+from grader.judge.prepared import Prepared, PreparedCase
 from grader.judge.results import answered, failed, not_run, with_load_output
-from grader.judge.selection import chosen
+from grader.judge.scoring import Judged, Tally
+from grader.judge.selection import select_cases
 from grader.judge.verdicts import Failure, failure
-from grader.model import CaseResult, Mode, Problem, Reason, RunStatus, TestCase, Verdict
+from grader.model import CaseResult, Conclusion, Mode, Problem, Reason, RunStatus, TestCase, Verdict
 from grader.sandbox import Outcome, Run, Sandbox, wire
 
 
-def judge(problem: Problem, source: bytes, sandbox: Sandbox, mode: Mode, seed: str = "") -> Iterator[CaseResult]:
-    """Judge a source; one result for each case, as soon as it is known.
+def judge(prepared: Prepared, source: bytes, sandbox: Sandbox, mode: Mode, seed: str = "") -> Iterator[Judged]:
+    """Judge a source: the result of each case as soon as it is known, then one conclusion.
 
     Args:
-        problem: what is asked.
+        prepared: what is asked. Where it lacks the table of mistakes, that is made now if the submission fails.
         source: the file as it was handed in; any bytes.
         sandbox: a slot that nobody else uses meanwhile.
         mode: the samples alone, or all cases.
         seed: the submission's id; chooses the fresh cases.
 
     Raises:
-        UnfitProblemError: the problem's own reference failed.
         SandboxUnavailableError: a required wall is missing.
         SandboxBrokenError: the zygote died; the submission may be tried again.
     """
-    pools = prepare(problem, sandbox)
+    problem = prepared.problem
+    tally, diagnosing = Tally(problem), Diagnosing(problem)
     text = source_text(source)
     if isinstance(text, Refusal):
-        yield from _refused([item.case for item in chosen(problem, pools, mode, seed)], text)
+        why = Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line)
+        yield from map(tally.add, _fail_first(select_cases(prepared, mode, seed), why))
+        yield tally.conclude()
         return
     with sandbox.open(problem.limits) as run:
-        run.send(load_request(text, problem))  # what is left to prepare is done while the file loads
-        judging = _Judging(problem, text, run, chosen(problem, pools, mode, seed), Diagnosing(problem))
-        yield from judging.results()
-    if judging.held is not None:
-        yield judging.diagnosing.concluded(judging.held, mistake_table(problem, sandbox))
+        run.send(load_request(text, problem))
+        items = select_cases(prepared, mode, seed)  # while the file loads
+        yield from _Submission(problem, text, run, items, tally, diagnosing).judge_cases()
+        peak_kb = run.peak_kb()
+        diagnosing.hear_again(run)
+        if prepared.table or not diagnosing.telling:  # the verdict need not wait until the child is gone
+            yield _conclude(tally, diagnosing, prepared.table, peak_kb)
+            return
+    yield _conclude(tally, diagnosing, mistake_table(prepared, sandbox), peak_kb)
 
 
-def _wait() -> None:
-    """Send nothing ahead: further calls of the same case come first."""
+def _conclude(tally: Tally, diagnosing: Diagnosing, table: MistakeTable | None, peak_kb: int | None) -> Conclusion:
+    mistake = diagnosing.recognise(table) if table and diagnosing.telling else None
+    return tally.conclude(mistake=mistake, unsteady=diagnosing.unsteady, peak_kb=peak_kb)
 
 
-def _refused(cases: Sequence[TestCase], refusal: Refusal) -> Iterator[CaseResult]:
-    why = Failure(Verdict.COMPILE_ERROR, refusal.reason, refusal.message, refusal.line)
-    yield failed(cases[0], why)
-    yield from not_run(cases[1:])
+def _fail_first(items: Sequence[PreparedCase], why: Failure, loaded: Outcome | None = None) -> Iterator[CaseResult]:
+    """The results of a file that cannot be loaded: its first case says why, the others are not run."""
+    yield failed(items[0].case, why, loaded)
+    yield from (not_run(item.case) for item in items[1:])
 
 
 @dataclass(slots=True)
-class _Judging:
-    """The state of one submission being judged.
+class _Submission:
+    """A submission whose file is being loaded in a child.
 
     Attributes:
-        held: the last result of a submission that failed, while it is not known yet what the mistakes do.
+        source: its text.
+        items: the cases that it gets, samples first.
     """
 
     problem: Problem
     source: str
     run: Run
     items: list[PreparedCase]
+    tally: Tally
     diagnosing: Diagnosing
-    held: CaseResult | None = None
     _asked: int = 0
-    _passed: dict[str, bool] = field(default_factory=dict)
-    _numbers: Iterator[int] = field(default_factory=numbers)
 
-    def results(self) -> Iterator[CaseResult]:
-        """What came of loading, which is under way, then of every case in turn."""
-        if not self.items[0].case.hidden:
-            self._ask(0)  # on its way while the file loads: a sample holds no secret
-        self.run.watch_memory()
-        loaded = self.run.receive(0, self.problem.limits.load_seconds, Reason.LOAD)
+    def judge_cases(self) -> Iterator[CaseResult]:
+        """Hear that the file is loaded, then for each case in turn: ask, receive, compare, report."""
+        loaded, further = self._load(), FurtherCalls(self.problem, self.run)
         if loaded.status is not RunStatus.OK:
-            first = self.items[0].case
-            yield failed(first, failure(loaded, self.problem, self.source, hidden=first.hidden), loaded)
-            yield from not_run([item.case for item in self.items[1:]])
+            why = failure(loaded, self.problem, self.source, hidden=self.items[0].case.hidden)
+            yield from map(self.tally.add, _fail_first(self.items, why, loaded))
             return
-        for number, result in enumerate(self._cases(loaded), start=1):
-            if number < len(self.items):
-                yield result
-                continue
-            last = replace(result, peak_kb=self.run.peak_kb())
-            if self.diagnosing.failed:
-                yield from self._concluded(last)
-            else:
-                yield last
-
-    def _concluded(self, last: CaseResult) -> Iterator[CaseResult]:
-        """The last result of a submission that failed; it is held back while it is not known what the mistakes do."""
+        for index, item in enumerate(self.items):
+            result = self._skip(item.case) or self._judge_case(index, further)
+            yield self.tally.add(result if index else with_load_output(result, loaded))
         self.diagnosing.ask_again(self.run, len(self.items) + 1)
-        table = table_at_hand(self.problem) if self.diagnosing.telling else None
-        if table is None and self.diagnosing.telling:
-            self.diagnosing.hear_again(self.run)
-            self.held = last
-        else:
-            yield self.diagnosing.concluded(last, table, self.run)
 
-    def _cases(self, loaded: Outcome) -> Iterator[CaseResult]:
-        for place, item in enumerate(self.items):
-            blocking = self._blocking(item.case)
-            if blocking:
-                yield from not_run([item.case], Reason.REQUIRES, f"Not run: the group {blocking} must pass first.")
-                self._note(item.case.group, passed=False)
-                continue
-            self._ask(place)
-            ahead = partial(self._ask_ahead, place)
-            seconds = item.call(self.problem.limits).seconds
-            outcome = self.run.receive(place + 1, seconds, Reason.CASE, _wait if item.properties else ahead)
-            result = self._result(item, outcome, ahead)
-            self._note(item.case.group, passed=result.verdict is Verdict.ACCEPTED)
-            yield with_load_output(result, loaded) if place == 0 else result
-            if not self.run.alive:
-                yield from not_run([rest.case for rest in self.items[place + 1 :]])
-                return
+    def _load(self) -> Outcome:
+        """What came of loading; a sample's inputs, which hold no secret, are on their way meanwhile."""
+        if not self.items[0].case.hidden:
+            self._ask(0)
+        self.run.watch_memory()
+        return self.run.receive(0, self.problem.limits.load_seconds, Reason.LOAD)
 
-    def _ask(self, place: int) -> None:
-        """Send a case's inputs, unless they were sent ahead."""
-        if self._asked <= place:
-            self.run.send(wire.frame(wire.CALL, place + 1, self.items[place].payload))
-            self._asked = place + 1
-
-    def _ask_ahead(self, place: int) -> None:
-        """Let the child work on the next case while this one is compared, if its gate does not wait for this one."""
-        if place + 1 >= len(self.items):
-            self.diagnosing.ask_again(self.run, place + 2)
-            return
+    def _skip(self, case: TestCase) -> CaseResult | None:
+        """The result of a case that is not run; None where it is."""
         if not self.run.alive:
-            return
-        here, following = self.items[place].case, self.items[place + 1].case
-        free = here.group == following.group or here.group not in self._requires(following)
-        if free and not self._blocking(following):
-            self._ask(place + 1)
+            return not_run(case)
+        group = self._unmet(case)
+        return not_run(case, Reason.REQUIRES, f"Not run: the group {group} must pass first.") if group else None
 
-    def _requires(self, case: TestCase) -> tuple[str, ...]:
+    def _judge_case(self, index: int, further: FurtherCalls) -> CaseResult:
+        item = self.items[index]
+        self._ask(index)
+        seconds = item.call(self.problem.limits).seconds
+        if not item.properties:
+            outcome = self.run.receive(index + 1, seconds, Reason.CASE, partial(self._ask_ahead, index))
+            return self._report(item, outcome)
+        outcome = self.run.receive(index + 1, seconds, Reason.CASE)
+        missed = further.missed(item, outcome)
+        self._ask_ahead(index)
+        return self._report(item, outcome, missed)
+
+    def _ask(self, index: int) -> None:
+        """Send a case's inputs, unless they were sent ahead."""
+        if self._asked <= index:
+            self.run.send(wire.frame(wire.CALL, index + 1, self.items[index].payload))
+            self._asked = index + 1
+
+    def _ask_ahead(self, index: int) -> None:
+        """Let the child work on the next case while this one is compared, if its gate does not wait for this one."""
+        if index + 1 >= len(self.items):
+            self.diagnosing.ask_again(self.run, index + 2)
+            return
+        here, following = self.items[index].case, self.items[index + 1].case
+        free = here.group == following.group or here.group not in self._required(following)
+        if free and self.run.alive and not self._unmet(following):
+            self._ask(index + 1)
+
+    def _required(self, case: TestCase) -> tuple[str, ...]:
         return next((group.requires for group in self.problem.groups if group.name == case.group), ())
 
-    def _blocking(self, case: TestCase) -> str | None:
+    def _unmet(self, case: TestCase) -> str:
         """The required group that did not pass, if one stands in the way."""
-        return next((name for name in self._requires(case) if not self._passed.get(name, True)), None)
+        return next((name for name in self._required(case) if self.tally.failed(name)), "")
 
-    def _note(self, group: str, *, passed: bool) -> None:
-        self._passed[group] = self._passed.get(group, True) and passed
-
-    def _limited(self, item: PreparedCase) -> Problem:
-        """The problem with the limits that hold for this very case."""
-        limits = self.problem.limits
-        return replace(self.problem, limits=replace(limits, wall_seconds=item.call(limits).seconds))
-
-    def _result(self, item: PreparedCase, outcome: Outcome, ahead: Callable[[], None]) -> CaseResult:
+    def _report(self, item: PreparedCase, outcome: Outcome, missed: Missed | None = None) -> CaseResult:
+        """The result of a case, held against the right answer that it comes nearest to."""
         case = item.case
         if outcome.status is not RunStatus.OK:
             self.diagnosing.no_answer(item, outcome)
-            return failed(case, failure(outcome, self._limited(item), self.source, hidden=case.hidden), outcome)
+            return failed(case, self._explain(item, outcome), outcome)
         context = Context(self.problem.tolerance, case.dims, hidden=case.hidden)
         nearest, difference = compare_any(item.answers, outcome.value, self.problem.returns, context)
         if nearest is not item.expected:
             item = replace(item, expected=nearest)
-        missed = self._missed(item, outcome, ahead) if item.properties else None
+        looks_like = ""
         if difference is None:
             self.diagnosing.accepted(item)
-            result = answered(item, outcome, missed.difference if missed else None)
         else:
-            told = self.diagnosing.wrong(item, outcome, difference, context)
-            if missed and missed.difference:  # it is told first, but the values are wrong all the same
-                difference = replace(missed.difference, wrong=difference.wrong)
-            result = replace(answered(item, outcome, difference), diagnosis=told)
-        return self._without_answer(item, outcome, missed) if missed and missed.outcome else result
+            looks_like = self.diagnosing.wrong(item, outcome, difference, context)
+        if missed and missed.outcome:
+            why = self._explain(item, missed.outcome)
+            return failed(case, replace(why, message=f"{missed.circumstances}: {why.message}"), outcome)
+        if missed and missed.difference:  # it is told first, but the values are wrong all the same
+            difference = replace(missed.difference, wrong=difference.wrong if difference else {})
+        result = answered(item, outcome, difference)
+        return replace(result, diagnosis=looks_like) if looks_like else result
 
-    def _missed(self, item: PreparedCase, outcome: Outcome, ahead: Callable[[], None]) -> Missed | None:
-        """The first property that the function misses."""
-        return FurtherCalls(self.problem, self.run, self._numbers, ahead).missed(item, outcome)
-
-    def _without_answer(self, item: PreparedCase, outcome: Outcome, missed: Missed) -> CaseResult:
-        """The result of a case that was answered, but of which a further call was not."""
-        assert missed.outcome is not None  # noqa: S101  told apart by the caller
-        why = failure(missed.outcome, self._limited(item), self.source, hidden=item.case.hidden)
-        return failed(item.case, replace(why, message=f"{missed.circumstances}: {why.message}"), outcome)
+    def _explain(self, item: PreparedCase, outcome: Outcome) -> Failure:
+        """Why a call gave no answer, told with the limits that this very case has."""
+        limits = replace(self.problem.limits, wall_seconds=item.call(self.problem.limits).seconds)
+        return failure(outcome, replace(self.problem, limits=limits), self.source, hidden=item.case.hidden)

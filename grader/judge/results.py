@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from grader.checkers import Difference
-from grader.judge.preparation import PreparedCase
+from grader.judge.prepared import PreparedCase
 from grader.judge.verdicts import Failure
 from grader.model import CaseResult, Reason, TestCase, Verdict, Warn
 from grader.sandbox import Outcome
@@ -17,12 +16,9 @@ _HIDDEN_DIGITS = 3
 _STOPPED = "Not run: the program had already ended."
 
 
-def not_run(
-    cases: Sequence[TestCase], reason: Reason = Reason.STOPPED, message: str = _STOPPED
-) -> Iterator[CaseResult]:
-    """Results of cases that were not reached."""
-    for case in cases:
-        yield CaseResult(case.name, case.group, Verdict.NOT_RUN, reason, message, hidden=case.hidden)
+def not_run(case: TestCase, reason: Reason = Reason.STOPPED, message: str = _STOPPED) -> CaseResult:
+    """The result of a case that was not reached."""
+    return CaseResult(case.name, case.group, Verdict.NOT_RUN, reason, message, hidden=case.hidden)
 
 
 def failed(case: TestCase, why: Failure, outcome: Outcome | None = None) -> CaseResult:

@@ -1,72 +1,93 @@
-"""From case results to the submission's verdict and score."""
+"""From case results to the submission's verdict and score; no result is kept, since a sample's may hold 64 MB."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from grader.judge.diagnosing import UNSTEADY
-from grader.model import CaseResult, Group, Mistake, Problem, Reason, Scoring, Verdict
+from grader.model import CaseResult, Conclusion, Group, Mistake, Problem, RecognisedMistake, Scoring, Verdict
 
+UNSTEADY = (
+    "Two calls with the same input gave two answers: look for random numbers, or for something that one call leaves "
+    "behind for the next."
+)
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What came of a whole submission: its verdict and reason are those of the first case that is not accepted.
-
-    Attributes:
-        seconds: wall time of all its cases.
-        peak_kb: the most memory that its process held, in kB, or None where it is not known.
-        line: the student's line that the message speaks of, from 1, or None.
-        diagnosis: what is known of the fault beyond the message, in one or two sentences, or empty.
-        mistake: the known mistake that was recognised in the submission, or None.
-    """
-
-    verdict: Verdict
-    reason: Reason | None
-    message: str
-    line: int | None
-    score: float
-    max_score: float
-    seconds: float
-    diagnosis: str = ""
-    mistake: Mistake | None = None
-    peak_kb: int | None = None
+Judged: TypeAlias = CaseResult | Conclusion
+"""What judging yields: the result of each case in turn, then one conclusion."""
 
 
-def summarise(problem: Problem, results: Sequence[CaseResult]) -> Judgement:
-    """The judgement of a submission whose cases are all there."""
-    first = next((result for result in results if result.verdict is not Verdict.ACCEPTED), None)
-    groups = [group for group in problem.groups if any(result.group == group.name for result in results)]
-    score = sum(_points(group, [result for result in results if result.group == group.name]) for group in groups)
-    return Judgement(
-        verdict=first.verdict if first else Verdict.ACCEPTED,
-        reason=first.reason if first else None,
-        message=first.message if first else "",
-        line=first.line if first else None,
-        score=round(score, 6),
-        max_score=round(sum(group.points for group in groups), 6),
-        seconds=sum(result.seconds for result in results),
-        diagnosis=_diagnosis(first, results),
-        mistake=_mistake(problem, results),
-        peak_kb=results[-1].peak_kb if results else None,
-    )
+@dataclass(slots=True)
+class _Count:
+    """How many cases of a group there were, and how many of them were accepted."""
+
+    cases: int = 0
+    accepted: int = 0
 
 
-def _diagnosis(first: CaseResult | None, results: Sequence[CaseResult]) -> str:
-    """That the program is unsteady, else what the first case that failed looks like."""
-    if any(result.unsteady for result in results):
-        return UNSTEADY
-    return first.diagnosis if first else ""
+class Tally:
+    """Adds up the cases of one submission; verdict and reason are those of its first case that is not accepted."""
+
+    def __init__(self, problem: Problem) -> None:
+        """Begin with no case; the problem's groups say what each is worth."""
+        self._problem = problem
+        self._counts: dict[str, _Count] = {}
+        self._conclusion = Conclusion(Verdict.ACCEPTED)
+        self._seconds = 0.0
+
+    def add(self, result: CaseResult) -> CaseResult:
+        """Count the next case; gives it back."""
+        count = self._counts.setdefault(result.group, _Count())
+        accepted = result.verdict is Verdict.ACCEPTED
+        count.cases += 1
+        count.accepted += accepted
+        self._seconds += result.seconds
+        if not accepted and self._conclusion.verdict is Verdict.ACCEPTED:
+            self._conclusion = Conclusion(
+                result.verdict, result.reason, result.message, result.line, diagnosis=result.diagnosis
+            )
+        return result
+
+    def failed(self, group: str) -> bool:
+        """Whether a case of the group was not accepted up to now."""
+        count = self._counts.get(group)
+        return count is not None and count.accepted < count.cases
+
+    def conclude(
+        self, *, mistake: Mistake | None = None, unsteady: bool = False, peak_kb: int | None = None
+    ) -> Conclusion:
+        """What the submission came to, once all of its cases were added.
+
+        Args:
+            mistake: the known mistake that was recognised in it.
+            unsteady: whether two calls with the same input gave two answers.
+            peak_kb: the most memory that its process held, in kB.
+        """
+        groups = [group for group in self._problem.groups if group.name in self._counts]
+        first = self._conclusion
+        return Conclusion(
+            first.verdict,
+            first.reason,
+            first.message,
+            first.line,
+            score=round(sum(_points(group, self._counts[group.name]) for group in groups), 6),
+            max_score=round(sum(group.points for group in groups), 6),
+            seconds=self._seconds,
+            diagnosis=UNSTEADY if unsteady else first.diagnosis,
+            mistake=RecognisedMistake(mistake.program.id, mistake.message, mistake.hints) if mistake else None,
+            peak_kb=peak_kb,
+        )
 
 
-def _mistake(problem: Problem, results: Sequence[CaseResult]) -> Mistake | None:
-    known = {mistake.program.id: mistake for mistake in problem.mistakes}
-    return next((known[result.mistake] for result in results if result.mistake in known), None)
+def collect(judged: Iterable[Judged]) -> tuple[list[CaseResult], Conclusion]:
+    """All case results and the conclusion, for callers that want both at once."""
+    *results, conclusion = judged
+    assert isinstance(conclusion, Conclusion)  # noqa: S101  what judging ends with, always
+    return [result for result in results if isinstance(result, CaseResult)], conclusion
 
 
-def _points(group: Group, results: Sequence[CaseResult]) -> float:
+def _points(group: Group, count: _Count) -> float:
     """A group's points, split equally over its cases, or all or nothing."""
-    passed = sum(result.verdict is Verdict.ACCEPTED for result in results)
     if group.scoring is Scoring.ALL:
-        return group.points if passed == len(results) else 0.0
-    return group.points * passed / len(results)
+        return group.points if count.accepted == count.cases else 0.0
+    return group.points * count.accepted / count.cases

@@ -20,13 +20,9 @@ class CaseResult:
         first_index: name of the first differing element by axis, such as ``batch 0, step 1``.
         stdout: what the case printed (samples only).
         diagnosis: what a wrong answer looks like, in one or two sentences, or empty.
-        mistake: on a failing submission's last result, the id of the mistake that was recognised in it, or empty.
-        unsteady: on the same, whether two calls with the same input gave two answers.
         wrong: for samples, which elements of what was returned are wrong: by the place of an array in it, such as
             ``["outputs"]`` (empty for the whole), their flat indices in C order.
         uncompared: whether there was no expected value, so that only the form was looked at (custom input alone).
-        peak_kb: on a submission's last result, the most memory that its process held, interpreter and NumPy included,
-            in kB; None where it is not known.
     """
 
     name: str
@@ -53,11 +49,8 @@ class CaseResult:
     got: Value = None
     returned: bool = False
     diagnosis: str = ""
-    mistake: str = ""
-    unsteady: bool = False
     uncompared: bool = False
     wrong: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    peak_kb: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
-from grader.judge import summarise
-from grader.model import CaseReport, CaseResult, Conclusion, Mistake, Problem, RecognisedMistake
+from grader.judge import Judged
+from grader.model import CaseReport, CaseResult, Conclusion
 from grader.reports.plain_values import json_value
 
 _COPIED = tuple(
@@ -30,40 +29,20 @@ def report_case(result: CaseResult) -> CaseReport:
 
 
 def report_submission(
-    problem: Problem, judged: Iterable[CaseResult], listen: Callable[[CaseReport], None] | None = None
+    judged: Iterable[Judged], listen: Callable[[CaseReport], None] | None = None
 ) -> tuple[Conclusion, tuple[CaseReport, ...]]:
     """What came of a whole submission, and of each of its cases; the values of one case are held at a time.
 
     Args:
-        problem: what was judged.
-        judged: what `judge` gives.
+        judged: what `judge` gives; its last item is the conclusion.
         listen: is told each case as soon as it is judged.
     """
-    reports, results = [], []
-    for result in judged:
-        reports.append(report_case(result))
-        results.append(replace(result, inputs=None, expected=None, got=None))
+    reports: list[CaseReport] = []
+    for one in judged:
+        if isinstance(one, Conclusion):
+            return one, tuple(reports)
+        reports.append(report_case(one))
+        del one
         if listen is not None:
             listen(reports[-1])
-        del result
-    return _conclude(problem, results), tuple(reports)
-
-
-def _conclude(problem: Problem, results: list[CaseResult]) -> Conclusion:
-    told = summarise(problem, results)
-    return Conclusion(
-        verdict=told.verdict,
-        reason=told.reason,
-        message=told.message,
-        line=told.line,
-        score=told.score,
-        max_score=told.max_score,
-        seconds=told.seconds,
-        diagnosis=told.diagnosis,
-        mistake=_recognised(told.mistake),
-        peak_kb=told.peak_kb,
-    )
-
-
-def _recognised(mistake: Mistake | None) -> RecognisedMistake | None:
-    return RecognisedMistake(mistake.program.id, mistake.message, mistake.hints) if mistake else None
+    raise AssertionError("judging ends with a conclusion")

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from grader.errors import UnfitProblemError
-from grader.judge import Examples, examples
+from grader.judge import Examples, Prepared, work_examples
 from grader.model import Problem, Value
 from grader.problem_format import TemplateError, fill, named_files, typed_decimals
 from grader.sandbox import Sandbox
@@ -35,10 +35,11 @@ def texts(problem: Problem) -> Mapping[str, str]:
     return found | {f"explanation of {case.name}": case.explanation for case in problem.samples}
 
 
-def numbers(problem: Problem, sandbox: Sandbox) -> Iterator[Finding]:
+def numbers(prepared: Prepared, sandbox: Sandbox) -> Iterator[Finding]:
     """Every number in the prose is computed, a sample's input, or marked as a citation."""
+    problem = prepared.problem
     try:
-        shown = examples(problem, sandbox)
+        shown = work_examples(prepared, sandbox)
     except UnfitProblemError as error:
         yield Finding("worked", "worked", holds=False, detail=str(error))
         return

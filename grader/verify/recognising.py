@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from grader.diagnosis import MistakeTable, rivals
-from grader.judge import judge, summarise
-from grader.judge.known_mistakes import mistake_table
-from grader.judge.selection import chosen
-from grader.model import Mistake, Mode, Problem, RunStatus, Verdict
+from grader.judge import Prepared, collect, judge, mistake_table
+from grader.judge.selection import select_cases
+from grader.model import Mistake, Mode, RunStatus, Verdict
 from grader.sandbox import Sandbox
 from grader.verify.findings import Finding
 from grader.verify.running import Bench, Ran
@@ -30,24 +30,23 @@ def recognition(
         sandbox: a slot that nobody else uses meanwhile.
         tell: told of each mistake before it is handed in.
     """
-    problem = bench.problem
-    table = mistake_table(problem, sandbox) if problem.mistakes else None
-    for mistake in problem.mistakes:
+    table = mistake_table(bench.prepared, sandbox)
+    prepared = replace(bench.prepared, table=table)
+    for mistake in bench.problem.mistakes:
         tell(f"{mistake.program.id} as a submission")
-        if table is not None and mistake.program.id in table.ids:
-            named = _named(problem, mistake, sandbox)
+        if mistake.program.id in table.ids:
+            named = _named(prepared, mistake, sandbox)
             if named:
                 yield _finding(bench, mistake.program.id, named, (table, ran[mistake.program.id]))
 
 
-def _named(problem: Problem, mistake: Mistake, sandbox: Sandbox) -> dict[str, str]:
+def _named(prepared: Prepared, mistake: Mistake, sandbox: Sandbox) -> dict[str, str]:
     """What each submission of a mistake is recognised as, by its seed; those that luck lets pass are left out."""
     named = {}
     for seed in _SEEDS:
-        results = list(judge(problem, mistake.program.source, sandbox, Mode.SUBMIT, seed))
-        judgement = summarise(problem, results)
-        if judgement.verdict is not Verdict.ACCEPTED:
-            named[seed] = judgement.mistake.program.id if judgement.mistake else ""
+        _, conclusion = collect(judge(prepared, mistake.program.source, sandbox, Mode.SUBMIT, seed))
+        if conclusion.verdict is not Verdict.ACCEPTED:
+            named[seed] = conclusion.mistake.id if conclusion.mistake else ""
     return named
 
 
@@ -59,8 +58,8 @@ def _finding(bench: Bench, name: str, named: Mapping[str, str], known: tuple[Mis
     missed = [seed for seed, found in named.items() if found != name]
     others = {found for found in named.values() if found not in ("", name)}
     for seed in missed:
-        places = [item.place for item in chosen(bench.problem, bench.pools, Mode.SUBMIT, seed)]
-        others |= set(rivals(table, name, places))
+        indices = [item.index for item in select_cases(bench.prepared, Mode.SUBMIT, seed)]
+        others |= set(rivals(table, name, indices))
     if others:
         often = "" if len(missed) == len(named) else f" in {len(missed)} of {len(named)} submissions"
         detail = f"cannot be told from {', '.join(sorted(others))}{often}, so that its message is not shown: "

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from grader.checkers import Context, Difference, compare_any
-from grader.judge import prepare
+from grader.judge import Prepared, PreparedCase, PreparedPool, prepare
 from grader.judge.calls import Refusal, load_request, source_text
-from grader.judge.further_calls import FurtherCalls, Missed, numbers
+from grader.judge.further_calls import FurtherCalls, Missed
 from grader.judge.own_programs import told
-from grader.judge.preparation import PreparedCase, PreparedPool
 from grader.model import CasePool, Problem, Reason, RunStatus, Value
 from grader.sandbox import Outcome, Said, Sandbox, wire
 
@@ -24,24 +23,32 @@ class Bench:
     """A problem that is ready to have programs tried on it.
 
     Attributes:
-        problem: the problem, its cases with all of their inputs.
-        pools: its cases with the reference's answers.
+        prepared: the problem, its cases with all of their inputs.
     """
 
-    problem: Problem
-    pools: tuple[PreparedPool, ...]
+    prepared: Prepared
 
     @classmethod
     def of(cls, problem: Problem, sandbox: Sandbox) -> Bench:
         """Prepare a problem; raises UnfitProblemError when its reference fails."""
-        pools = prepare(problem, sandbox)
-        whole = tuple(CasePool(tuple(item.case for item in pool.cases), pool.count) for pool in pools)
-        return cls(replace(problem, pools=whole), pools)
+        prepared = prepare(problem, sandbox)
+        whole = tuple(CasePool(tuple(item.case for item in pool.cases), pool.count) for pool in prepared.pools)
+        return cls(replace(prepared, problem=replace(problem, pools=whole)))
+
+    @property
+    def problem(self) -> Problem:
+        """The problem, its cases with all of their inputs."""
+        return self.prepared.problem
+
+    @property
+    def pools(self) -> tuple[PreparedPool, ...]:
+        """Its cases with the reference's answers."""
+        return self.prepared.pools
 
     @cached_property
     def items(self) -> tuple[PreparedCase, ...]:
         """Every case of every pool."""
-        return tuple(item for pool in self.pools for item in pool.cases)
+        return self.prepared.items
 
     def passes(self, item: PreparedCase, outcome: Outcome) -> bool:
         """Whether an outcome is a right answer to a case."""
@@ -98,7 +105,7 @@ def run(bench: Bench, source: bytes, sandbox: Sandbox, entry_point: str = "") ->
         child.send(load_request(text, bench.problem, entry_point))
         last = loaded = child.receive(0, limits.load_seconds, Reason.LOAD)
         outcomes, missed = [], {}
-        further = FurtherCalls(bench.problem, child, numbers())
+        further = FurtherCalls(bench.problem, child)
         for number, item in enumerate(bench.items, start=1):
             if child.alive and loaded.status is RunStatus.OK:
                 child.send(wire.frame(wire.CALL, number, item.payload))

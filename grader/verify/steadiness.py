@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from grader.judge import PreparedPool
 from grader.judge.generated import completed
 from grader.judge.own_programs import TIMES, auto_seconds
 from grader.model import Limits, Problem, RunStatus
@@ -74,7 +76,7 @@ def made_again(problem: Problem, bench: Bench) -> Iterator[Finding]:
 
 def _hash(bench: Bench, sandbox: Sandbox) -> int:
     """What ``hash('allclose')`` is in a sandbox."""
-    probe = Bench(bench.problem, (type(bench.pools[0])(bench.pools[0].cases[:1], 1),))
+    probe = Bench(replace(bench.prepared, pools=(PreparedPool(bench.pools[0].cases[:1], 1),)))
     value = run(probe, _PROBE, sandbox, "probe").outcomes[0].value
     return value if isinstance(value, int) else 0
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from grader.errors import UnfitProblemError
-from grader.judge import judge
+from grader.judge import collect, judge
 from grader.model import Mode, Problem, Verdict
 from grader.sandbox import Sandbox
 from grader.verify import programs
@@ -68,7 +68,7 @@ def verify(problem: Problem, sandbox: Sandbox, folder: Path | None = None, progr
     trial = _Trial(bench, sandbox, steps)
     findings = [*trial.findings(), *made_again(problem, bench)]
     steps("prose")
-    findings += [*numbers(problem, sandbox), *_read(bench.problem, folder)]
+    findings += [*numbers(bench.prepared, sandbox), *_read(bench.problem, folder)]
     return Report(problem.id, problem.version, cases, tuple(findings), trial.matrix, trial.margin)
 
 
@@ -133,7 +133,7 @@ class _Trial:
     def _submitted(self) -> Finding:
         """The reference, handed in as a student would."""
         reference = self.problem.reference
-        results = judge(self.problem, reference.source, self._sandbox, Mode.SUBMIT, seed="verify")
+        results, _ = collect(judge(self.bench.prepared, reference.source, self._sandbox, Mode.SUBMIT, seed="verify"))
         wrong = next((result for result in results if result.verdict is not Verdict.ACCEPTED), None)
         if wrong is None:
             return programs.right_program(self.bench, "reference", reference.id, self.right[reference.id])

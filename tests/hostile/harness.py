@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from grader.judge import judge, summarise
 from grader.model import SAMPLE_GROUP, CasePool, Group, Limits, Mode, Problem
-from grader.reports import report_submission, result_object
+from grader.reports import result_object
 from grader.sandbox import Sandbox
 from tests.hostile.rows import Row
 from tests.hostile.secrets import WORD, Listeners
 from tests.hostile.surroundings import Snapshot, idle, processes, snapshot, until
+from tests.judging import judge_whole, report_results
 
 LIMITS = Limits(wall_seconds=0.5, load_seconds=1.5, submission_seconds=3.0)
 LEISURE = Limits(wall_seconds=10.0, load_seconds=10.0, submission_seconds=30.0)
@@ -50,10 +50,10 @@ def exposed(problem: Problem, limits: Limits) -> Problem:
 def judged(problem: Problem, source: bytes, sandbox: Sandbox, seed: str = "attack") -> Judged:
     """Judge one submission."""
     started = time.monotonic()
-    results = list(judge(problem, source, sandbox, Mode.SUBMIT, seed))
+    results, conclusion = judge_whole(problem, source, sandbox, Mode.SUBMIT, seed)
     seconds = time.monotonic() - started
-    text = json.dumps(result_object(problem, Mode.SUBMIT, *report_submission(problem, results)), allow_nan=False)
-    return Judged(summarise(problem, results).verdict.value, text, seconds)
+    text = json.dumps(result_object(problem, Mode.SUBMIT, *report_results(problem, results)), allow_nan=False)
+    return Judged(conclusion.verdict.value, text, seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from contextlib import contextmanager
 import pytest
 
 from grader.errors import SandboxBrokenError
-from grader.judge import judge
 from grader.model import Mode, Problem, Verdict
 from grader.sandbox import Sandbox
 from grader.sandbox.uids import UidLease
 from grader.sandbox.zygote import Zygote
 from tests.hostile.alone import Zygotes, denied, outcome, privileged, through, zygotes
 from tests.hostile.surroundings import of_uid, until
+from tests.judging import judge_cases
 
 pytestmark = pytest.mark.slow
 
@@ -143,9 +143,9 @@ def test_a_process_that_outlives_its_submission_is_found_and_ended(rnn_cell: Pro
         first, uid = slot._zygote, slot.uid
         assert uid is not None
         for _ in range(2):
-            results = list(judge(rnn_cell, STAYS + rnn_cell.reference.source, slot, Mode.RUN))
+            results = judge_cases(rnn_cell, STAYS + rnn_cell.reference.source, slot, Mode.RUN)
             assert {result.verdict for result in results} == {Verdict.ACCEPTED}
         assert slot._zygote is not first
-        results = list(judge(rnn_cell, rnn_cell.reference.source, slot, Mode.RUN))
+        results = judge_cases(rnn_cell, rnn_cell.reference.source, slot, Mode.RUN)
         assert {result.verdict for result in results} == {Verdict.ACCEPTED}
         assert until(lambda: len(of_uid(uid)) == 2), "the zygote, and the child that waits"

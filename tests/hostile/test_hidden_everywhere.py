@@ -57,7 +57,7 @@ def secrets(rnn_cell: Problem, sandbox: Sandbox) -> list[bytes]:
     """The first signs of all numbers that no student may see: inputs and answers of hidden cases, and the mark."""
     shown: set[float] = set()
     hidden: set[float] = set()
-    for pool in prepare(rnn_cell, sandbox):
+    for pool in prepare(rnn_cell, sandbox).pools:
         for item in pool.cases:
             values = [*item.case.inputs.values(), item.expected]
             numbers = {abs(float(number)) for value in values for number in np.ravel(np.asarray(value, dtype=float))}

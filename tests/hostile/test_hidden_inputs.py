@@ -9,11 +9,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from grader.judge import judge
 from grader.model import CaseResult, Mode, Problem, TestCase
 from grader.reports import case_to_json, report_case
 from grader.sandbox import Sandbox
 from grader.sandbox.wire import HEADER
+from tests.judging import first_case, judge_cases
 
 MARK = "tell_tale"
 """Stands beside every number that a program lets out: none of it may come through."""
@@ -97,7 +97,7 @@ def leaked(result: CaseResult, case: TestCase) -> list[str]:
 @pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS)
 def test_a_hidden_result_tells_nothing_of_its_inputs(two_cases: Problem, sandbox: Sandbox, leak: str):
     source = f"SAMPLES = 1\n{HEAD}\ndef leak(*a):\n    {leak}\n"
-    sample, hidden = judge(two_cases, source.encode(), sandbox, Mode.SUBMIT)
+    sample, hidden = judge_cases(two_cases, source.encode(), sandbox, Mode.SUBMIT)
     assert sample.verdict == "accepted"
     assert hidden.hidden
     assert leaked(hidden, two_cases.pools[1].cases[0]) == []
@@ -107,19 +107,19 @@ def test_a_hidden_result_tells_nothing_of_its_inputs(two_cases: Problem, sandbox
 @pytest.mark.parametrize("leak", ["printed", "exception text", "dict keys", "field names", "type name"])
 def test_the_same_programs_show_everything_on_a_sample(two_cases: Problem, sandbox: Sandbox, leak: str):
     source = f"SAMPLES = 0\n{HEAD}\ndef leak(*a):\n    {LEAKS[leak]}\n"
-    sample, _ = judge(two_cases, source.encode(), sandbox, Mode.SUBMIT)
+    sample, _ = judge_cases(two_cases, source.encode(), sandbox, Mode.SUBMIT)
     assert MARK in json.dumps(case_to_json(report_case(sample)))
 
 
 def test_a_line_that_the_file_does_not_have_is_not_shown(two_cases: Problem, sandbox: Sandbox):
     source = f"SAMPLES = 1\n{HEAD}\ndef leak(*a):\n    {LEAKS['text of generated code']}\n"
-    _, hidden = judge(two_cases, source.encode(), sandbox, Mode.SUBMIT)
+    _, hidden = judge_cases(two_cases, source.encode(), sandbox, Mode.SUBMIT)
     assert (hidden.exception, hidden.line) == ("ZeroDivisionError", None)
 
 
 def test_a_call_answered_with_word_of_the_file_is_a_violation(two_cases: Problem, sandbox: Sandbox):
     source = f"SAMPLES = 1\n{HEAD}\ndef leak(*a):\n    {LEAKS['error message of the file']}\n"
-    _, hidden = judge(two_cases, source.encode(), sandbox, Mode.SUBMIT)
+    _, hidden = judge_cases(two_cases, source.encode(), sandbox, Mode.SUBMIT)
     assert (hidden.verdict, hidden.reason) == ("security_violation", "protocol")
 
 
@@ -127,8 +127,8 @@ def test_what_a_hidden_case_prints_never_stands_with_the_sample_before_it(two_ca
     """The hidden case may be under way while the sample is compared: its output is not the sample's."""
     ungated = replace(two_cases, groups=tuple(replace(group, requires=()) for group in two_cases.groups))
     source = f"SAMPLES = 1\n{HEAD}\ndef leak(*a):\n    os.write(1, told(*a).encode()); return right(*a)\n".encode()
-    printed = {next(judge(ungated, source, sandbox, Mode.SUBMIT)).stdout for _ in range(10)}
+    printed = {first_case(ungated, source, sandbox, Mode.SUBMIT).stdout for _ in range(10)}
     for _ in range(30):
-        results = list(judge(ungated, source, sandbox, Mode.SUBMIT))
+        results = judge_cases(ungated, source, sandbox, Mode.SUBMIT)
         printed |= {result.stdout for result in results}
     assert printed == {""}

@@ -19,13 +19,13 @@ from queue import SimpleQueue
 import pytest
 
 import grader
-from grader.judge import judge
 from grader.model import Limits, Mode, Problem, Verdict
 from grader.sandbox import Sandbox
 from tests.conftest import PROBLEMS
 from tests.hostile.harness import LEISURE, LIMITS, exposed, judged
 from tests.hostile.rows import lines, programs
 from tests.hostile.surroundings import descendants, idle, processes, snapshot, until
+from tests.judging import judge_cases
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = {row.id: row for row in programs()}
@@ -44,15 +44,15 @@ JUDGE = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-from grader.judge import judge
 from grader.model import Limits, Mode
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
+from tests.judging import judge_cases
 problem = replace(load_problem(Path(sys.argv[1])), limits=Limits(60, 60, 60))
 sandbox = Sandbox()
-list(judge(problem, problem.reference.source, sandbox, Mode.RUN))
+judge_cases(problem, problem.reference.source, sandbox, Mode.RUN)
 print("ready", flush=True)
-list(judge(problem, sys.argv[2].encode(), sandbox, Mode.RUN))
+judge_cases(problem, sys.argv[2].encode(), sandbox, Mode.RUN)
 """
 
 
@@ -124,11 +124,11 @@ def _serve(problem: Problem, waiting: SimpleQueue[tuple[str, bytes] | None]) -> 
 def test_a_thousand_honest_submissions_leave_nothing(rnn_cell: Problem, sandbox: Sandbox):
     problem = replace(rnn_cell, limits=Limits(10, 10, 60))
     for _ in range(20):
-        list(judge(problem, problem.reference.source, sandbox, Mode.SUBMIT))
+        judge_cases(problem, problem.reference.source, sandbox, Mode.SUBMIT)
     assert until(lambda: processes(sandbox) == idle(sandbox))
     before = snapshot(sandbox)
     for number in range(1000):
-        results = judge(problem, problem.reference.source, sandbox, Mode.SUBMIT, seed=str(number))
+        results = judge_cases(problem, problem.reference.source, sandbox, Mode.SUBMIT, seed=str(number))
         assert {result.verdict for result in results} == {Verdict.ACCEPTED}
     assert until(lambda: processes(sandbox) == idle(sandbox))
     after = snapshot(sandbox)

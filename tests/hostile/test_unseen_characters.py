@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 import pytest
 
 from app.adapters.judging import SandboxSlot
-from app.domain.submission import State, Submission, new_id
+from app.domain.submission import State, Submission
+from app.kernel.identity import new_id
 from app.web.api_models import SubmissionBody
 from app.web.rendering.environment import make_templates
 from app.web.rendering.results import result_view

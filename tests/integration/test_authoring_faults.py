@@ -11,13 +11,13 @@ import pytest
 import yaml
 
 from grader.errors import ProblemFormatError
-from grader.judge import judge, summarise
 from grader.model import Mode
 from grader.problem_format import load_problem, load_problems
-from grader.reports import report_submission, result_object
+from grader.reports import result_object
 from grader.sandbox import Sandbox
 from grader.verify import Report, text_report, verify
 from tests.doubling import RIGHT, case, document, doubling
+from tests.judging import report_whole
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "authoring.jsonl"
 ROWS = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
@@ -189,16 +189,15 @@ def points_that_do_not_add_up(folder: Path, sandbox: Sandbox) -> None:
     assert "points" in refused(folder, plain(groups=[{"name": "sample"}, {"name": "main", "points": -1}]))
     parts = [{"name": "sample", "points": 0.1}, {"name": "main", "points": 0.2}]
     problem = doubling(folder, groups=parts)
-    judgement = summarise(problem, list(judge(problem, RIGHT.encode(), sandbox, Mode.SUBMIT)))
-    assert (judgement.score, judgement.max_score) == (0.3, 0.3)
+    conclusion, _ = report_whole(problem, RIGHT.encode(), sandbox, Mode.SUBMIT)
+    assert (conclusion.score, conclusion.max_score) == (0.3, 0.3)
 
 
 @row("au-edit-after-submissions")
 def a_result_names_the_version_that_it_is_of(folder: Path, sandbox: Sandbox) -> None:
     before, after = doubling(folder), doubling(folder, cases=[case("sample", "s", 1.0), case("main", "new", 9.0)])
     assert before.version != after.version
-    judged = report_submission(before, judge(before, RIGHT.encode(), sandbox, Mode.SUBMIT))
-    old = result_object(before, Mode.SUBMIT, *judged)
+    old = result_object(before, Mode.SUBMIT, *report_whole(before, RIGHT.encode(), sandbox, Mode.SUBMIT))
     assert old["problem_version"] == before.version
 
 

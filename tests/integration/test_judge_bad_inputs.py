@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from grader.judge import judge, summarise
 from grader.model import Limits, Mode, Problem, Reason, Verdict
 from grader.sandbox import Sandbox
+from tests.judging import judge_cases, judge_whole
 
 HEAD = "import numpy as np\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n"
 LIMITS = Limits(wall_seconds=0.5, load_seconds=0.5, submission_seconds=5.0)
@@ -85,14 +85,13 @@ def test_bad_input(problem: Problem, sandbox: Sandbox, bad: Bad):
     if bad.verdict is Verdict.TIME_LIMIT:
         problem = replace(problem, limits=LIMITS)
     source = bad.source if isinstance(bad.source, bytes) else bad.source.encode()
-    results = list(judge(problem, source, sandbox, Mode.SUBMIT, seed="bad"))
-    judgement = summarise(problem, results)
-    assert (judgement.verdict, judgement.reason, judgement.line) == (bad.verdict, bad.reason, bad.line), (
-        judgement.message
+    results, conclusion = judge_whole(problem, source, sandbox, Mode.SUBMIT, seed="bad")
+    assert (conclusion.verdict, conclusion.reason, conclusion.line) == (bad.verdict, bad.reason, bad.line), (
+        conclusion.message
     )
-    assert bad.says in judgement.message
-    assert judgement.message.endswith((".", "?")) or judgement.reason is Reason.RAISED
-    assert judgement.score == 0
+    assert bad.says in conclusion.message
+    assert conclusion.message.endswith((".", "?")) or conclusion.reason is Reason.RAISED
+    assert conclusion.score == 0
     assert len(results) == sum(pool.count for pool in problem.pools)
 
 
@@ -101,9 +100,9 @@ def test_the_next_submission_is_untouched(problem: Problem, sandbox: Sandbox, ba
     if bad.verdict is Verdict.TIME_LIMIT:
         problem = replace(problem, limits=LIMITS)
     source = bad.source if isinstance(bad.source, bytes) else bad.source.encode()
-    list(judge(problem, source, sandbox, Mode.RUN))
+    judge_cases(problem, source, sandbox, Mode.RUN)
     calm = replace(problem, limits=LEISURE)
-    results = list(judge(calm, problem.reference.source, sandbox, Mode.SUBMIT, seed="next"))
+    results = judge_cases(calm, problem.reference.source, sandbox, Mode.SUBMIT, seed="next")
     assert {result.verdict for result in results} == {Verdict.ACCEPTED}
     assert {(result.stdout, result.stdout_cut, result.warnings) for result in results} == {("", False, ())}
 
@@ -112,7 +111,7 @@ def test_a_case_that_stops_the_child_stops_the_rest(problem: Problem, sandbox: S
     source = (
         f"import os\ncalls = 0\n{HEAD}    global calls\n    calls += 1\n    if calls > 2: os._exit(0)\n    return 0\n"
     )
-    results = list(judge(problem, source.encode(), sandbox, Mode.SUBMIT))
+    results = judge_cases(problem, source.encode(), sandbox, Mode.SUBMIT)
     told = [(result.verdict, result.reason) for result in results[:4]]
     assert told[0][1] is Reason.WRONG_TYPE
     assert told[2:] == [(Verdict.RUNTIME_ERROR, Reason.EXITED), (Verdict.NOT_RUN, Reason.STOPPED)]
@@ -120,5 +119,5 @@ def test_a_case_that_stops_the_child_stops_the_rest(problem: Problem, sandbox: S
 
 def test_source_of_the_largest_size_is_judged(problem: Problem, sandbox: Sandbox):
     source = problem.reference.source + b"#" * (65_536 - len(problem.reference.source))
-    results = list(judge(problem, source, sandbox, Mode.RUN))
+    results = judge_cases(problem, source, sandbox, Mode.RUN)
     assert {result.verdict for result in results} == {Verdict.ACCEPTED}

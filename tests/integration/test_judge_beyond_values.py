@@ -6,11 +6,11 @@ from pathlib import Path
 
 import yaml
 
-from grader.judge import judge
 from grader.model import Mode, Problem, Reason, Verdict
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
 from grader.verify import verify
+from tests.judging import judge_cases
 
 DOCUMENT = {
     "format": 1, "id": "column-basis", "title": "Column basis", "difficulty": "medium", "entry_point": "basis",
@@ -58,7 +58,7 @@ def test_the_check_accepts_what_is_right_in_another_way(tmp_path: Path, sandbox:
 
 def test_a_property_that_is_missed_has_its_reason_and_tells_no_hidden_value(tmp_path: Path, sandbox: Sandbox):
     found = problem(tmp_path)
-    results = list(judge(found, found.mistakes[0].program.source, sandbox, Mode.SUBMIT))
+    results = judge_cases(found, found.mistakes[0].program.source, sandbox, Mode.SUBMIT)
     assert [(result.verdict, result.reason) for result in results] == [
         (Verdict.WRONG_ANSWER, Reason.PROPERTY_FAILED)
     ] * 2

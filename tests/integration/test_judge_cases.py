@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from grader.judge import judge, summarise
 from grader.model import Limits, Mode, Problem
-from grader.reports import report_submission, result_object
+from grader.reports import result_object
 from grader.sandbox import Sandbox
+from tests.judging import first_case, judge_cases, judge_whole, report_results
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 CASES = [json.loads(line) for line in (DATA / "cases.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -37,24 +37,23 @@ def test_outcome(case: dict[str, str], rnn_cell: Problem, vanilla_rnn: Problem, 
     must = OUTCOMES[case["id"]]
     problem = {"rnn_cell": rnn_cell, "vanilla_rnn": vanilla_rnn}[case["problem"]]
     problem = replace(problem, limits=BRISK if must["verdict"] == "time_limit" else LEISURE)
-    results = list(judge(problem, source_of(case), sandbox, Mode.SUBMIT, seed="cases"))
-    judgement = summarise(problem, results)
-    told = (judgement.verdict, judgement.reason, judgement.line)
-    assert told == (must["verdict"], must.get("reason"), must.get("line")), judgement.message
-    assert must.get("says", "") in judgement.message
-    assert (judgement.score < judgement.max_score) == (judgement.verdict != "accepted")
-    json.dumps(result_object(problem, Mode.SUBMIT, *report_submission(problem, results)), allow_nan=False).encode()
+    results, conclusion = judge_whole(problem, source_of(case), sandbox, Mode.SUBMIT, seed="cases")
+    told = (conclusion.verdict, conclusion.reason, conclusion.line)
+    assert told == (must["verdict"], must.get("reason"), must.get("line")), conclusion.message
+    assert must.get("says", "") in conclusion.message
+    assert (conclusion.score < conclusion.max_score) == (conclusion.verdict != "accepted")
+    json.dumps(result_object(problem, Mode.SUBMIT, *report_results(problem, results)), allow_nan=False).encode()
 
 
 def test_printing_inputs_of_hidden_cases_shows_none_of_them(rnn_cell: Problem, sandbox: Sandbox):
     source = next(source_of(case) for case in CASES if case["id"] == "ch-leak-hidden-by-print")
-    results = list(judge(rnn_cell, source, sandbox, Mode.SUBMIT, seed="cases"))
+    results = judge_cases(rnn_cell, source, sandbox, Mode.SUBMIT, seed="cases")
     assert all(bool(result.stdout) != result.hidden for result in results)
 
 
 def test_inputs_are_shown_as_they_were_given(vanilla_rnn: Problem, sandbox: Sandbox):
     source = next(source_of(case) for case in CASES if case["id"] == "cmp-h_prev-inplace")
-    first = next(judge(vanilla_rnn, source, sandbox, Mode.SUBMIT, seed="cases"))
+    first = first_case(vanilla_rnn, source, sandbox, Mode.SUBMIT, seed="cases")
     assert first.warnings == ("inputs_changed",)
     assert first.inputs is not None
     assert first.inputs["h_0"].tolist() == vanilla_rnn.samples[0].inputs["h_0"].tolist()

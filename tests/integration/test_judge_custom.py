@@ -8,11 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from grader.judge import judge, judge_inputs
-from grader.model import CasePool, CaseResult, Mode, Problem, Program, Reason, Verdict, Warn
+from grader.judge import collect, judge_inputs
+from grader.model import CasePool, CaseResult, Conclusion, Mode, Problem, Program, Reason, Verdict, Warn
 from grader.problem_format import read_inputs
 from grader.reports import case_to_json, report_case
 from grader.sandbox import Sandbox
+from tests.judging import judge_whole, keep_prepared
 
 INPUTS = {
     "x_t": "[[0.5, -0.3, 0.8], [0, 0, 0]]",
@@ -26,17 +27,30 @@ BODY = "    return np.tanh(x_t @ W_xh.T + h_prev @ W_hh.T + b_h)\n"
 BROKEN = Program("reference", b"def rnn_cell(*_): raise ValueError('a secret of ours')\n")
 
 Run = Callable[..., CaseResult]
+RunWhole = Callable[..., tuple[CaseResult, Conclusion]]
 
 
 @pytest.fixture
-def run(rnn_cell: Problem, sandbox: Sandbox) -> Run:
-    def run(source: str, texts: Mapping[str, str] = INPUTS, **changes: object) -> CaseResult:
+def run_whole(rnn_cell: Problem, sandbox: Sandbox) -> RunWhole:
+    def run_whole(source: str, texts: Mapping[str, str] = INPUTS, **changes: object) -> tuple[CaseResult, Conclusion]:
         sample = replace(rnn_cell.samples[0], relations=())  # what must hold of the right program alone
         problem = replace(rnn_cell, pools=(CasePool((sample,)),), **{"version": "for custom input", **changes})
         inputs = read_inputs(problem.arguments, texts)
-        return judge_inputs(problem, source.encode(), sandbox, inputs.values, inputs.dims)
+        [result], conclusion = collect(
+            judge_inputs(keep_prepared(problem, sandbox), source.encode(), sandbox, inputs.values, inputs.dims)
+        )
+        assert (conclusion.verdict, conclusion.message) == (
+            result.verdict,
+            "" if result.verdict is Verdict.ACCEPTED else result.message,
+        )
+        return result, conclusion
 
-    return run
+    return run_whole
+
+
+@pytest.fixture
+def run(run_whole: RunWhole) -> Run:
+    return lambda *given, **changes: run_whole(*given, **changes)[0]
 
 
 def test_what_was_returned_and_printed_is_told_without_an_expected_value(run: Run):
@@ -46,10 +60,8 @@ def test_what_was_returned_and_printed_is_told_without_an_expected_value(run: Ru
     assert result.got.shape == (2, 2)
     assert (result.stdout, result.expected) == ("here\n", None)
     assert "no expected value" in result.message
-    assert result.peak_kb is not None
     told = case_to_json(report_case(result))
     assert "expected" not in told
-    assert "peak_kb" not in told
     assert told["uncompared"] is True
     assert set(told["inputs"]) == set(INPUTS)
 
@@ -80,7 +92,10 @@ def test_a_call_that_never_ends_is_ended(run: Run, rnn_cell: Problem):
 
 def test_a_source_that_is_no_text_is_a_compile_error(rnn_cell: Problem, sandbox: Sandbox):
     inputs = read_inputs(rnn_cell.arguments, INPUTS)
-    result = judge_inputs(rnn_cell, b"\xff", sandbox, inputs.values, inputs.dims)
+    [result], conclusion = collect(
+        judge_inputs(keep_prepared(rnn_cell, sandbox), b"\xff", sandbox, inputs.values, inputs.dims)
+    )
+    assert (conclusion.verdict, conclusion.reason) == (Verdict.COMPILE_ERROR, Reason.NOT_UTF8)
     assert (result.verdict, result.reason) == (Verdict.COMPILE_ERROR, Reason.NOT_UTF8)
 
 
@@ -123,14 +138,14 @@ def test_warnings_are_told(run: Run):
     assert run(HEAD + "    h_prev[:] = 1\n" + BODY).warnings == (Warn.INPUTS_CHANGED,)
 
 
-def test_the_peak_grows_with_what_a_program_takes(run: Run, rnn_cell: Problem, sandbox: Sandbox):
-    small, large = (run(HEAD + f"    y = np.ones({size})\n" + BODY).peak_kb for size in (10, 10_000_000))
+def test_the_peak_grows_with_what_a_program_takes(run_whole: RunWhole, rnn_cell: Problem, sandbox: Sandbox):
+    small, large = (run_whole(HEAD + f"    y = np.ones({size})\n" + BODY)[1].peak_kb for size in (10, 10_000_000))
     assert small is not None
     assert large is not None
     assert large > small + 70_000
-    last = list(judge(rnn_cell, (HEAD + BODY).encode(), sandbox, Mode.SUBMIT))[-1]
-    assert last.peak_kb is not None
-    assert 5_000 < last.peak_kb < large
+    _, conclusion = judge_whole(rnn_cell, (HEAD + BODY).encode(), sandbox, Mode.SUBMIT)
+    assert conclusion.peak_kb is not None
+    assert 5_000 < conclusion.peak_kb < large
 
 
 SIGNS = Program("any_of", b"def any_of(x_t, h_prev, *_):\n    return [h_prev, -h_prev]\n")

@@ -11,11 +11,12 @@ from typer.testing import CliRunner
 
 from app.cli import cli
 from grader.errors import ProblemFormatError, UnfitProblemError
-from grader.judge import judge, prepare
+from grader.judge import prepare
 from grader.model import CasePool, Mode, Problem
 from grader.sandbox import Sandbox
 from grader.verify import verify
 from tests.doubling import case, doubling
+from tests.judging import judge_cases
 
 ASCENDING = "def generate(rng, dims):\n    return {'x': rng.normal(size=dims['D']).cumsum()}\n"
 HASHED = (
@@ -54,16 +55,16 @@ def problem(folder: Path, program: str, **changes: Any) -> Problem:
 
 
 def inputs(made: Problem, sandbox: Sandbox) -> list[np.ndarray]:
-    return [np.asarray(item.case.inputs["x"]) for item in prepare(made, sandbox)[1].cases]
+    return [np.asarray(item.case.inputs["x"]) for item in prepare(made, sandbox).pools[1].cases]
 
 
 def test_a_program_makes_what_no_distribution_gives(tmp_path: Path, sandbox: Sandbox):
     made = problem(tmp_path, ASCENDING)
     expected = np.random.default_rng([7]).normal(size=3).cumsum()
     np.testing.assert_array_equal(inputs(made, sandbox), [expected])
-    verdicts = {r.verdict.value for r in judge(made, b"def double(x):\n    return 2 * x\n", sandbox, Mode.SUBMIT)}
+    verdicts = {r.verdict.value for r in judge_cases(made, b"def double(x):\n    return 2 * x\n", sandbox, Mode.SUBMIT)}
     assert verdicts == {"accepted"}
-    wrong = list(judge(made, b"def double(x):\n    return 3 * x\n", sandbox, Mode.SUBMIT))
+    wrong = judge_cases(made, b"def double(x):\n    return 3 * x\n", sandbox, Mode.SUBMIT)
     assert wrong[1].verdict == "wrong_answer"
     assert wrong[1].inputs is None
 
@@ -116,7 +117,7 @@ def test_a_sample_has_no_program(tmp_path: Path):
 def test_sizes_are_covered_by_what_a_program_makes(tmp_path: Path, sandbox: Sandbox):
     made = problem(tmp_path, "def generate(rng, dims):\n    return {'x': rng.normal(size=5)}\n", dims={})
     assert isinstance(made.pools[1], CasePool)
-    assert prepare(made, sandbox)[1].cases[0].case.dims == {"D": 5}
+    assert prepare(made, sandbox).pools[1].cases[0].case.dims == {"D": 5}
     report = verify(made, sandbox)
     assert report.passed
     found = {finding.subject: finding for finding in report.findings if finding.check == "determinism"}

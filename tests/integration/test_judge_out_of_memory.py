@@ -10,27 +10,26 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = """
 import resource
 from pathlib import Path
-from grader.judge import judge, prepare
 from grader.model import Mode
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
+from tests.judging import first_case, judge_cases
 
 HEAD = b"import numpy as np\\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\\n    return "
 LARGE = HEAD + b"np.zeros(7_000_000)\\n"
 RIGHT = HEAD + b"np.tanh(x_t @ W_xh.T + h_prev @ W_hh.T + b_h)\\n"
 problem = load_problem(Path("problems/rnn-cell"))
 with Sandbox() as sandbox:
-    prepare(problem, sandbox)
-    print(next(judge(problem, LARGE, sandbox, Mode.RUN)).reason)
+    print(first_case(problem, LARGE, sandbox, Mode.RUN).reason)
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     unlimited = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + (40 << 20), unlimited[1]))
     try:
-        next(judge(problem, LARGE, sandbox, Mode.RUN))
+        first_case(problem, LARGE, sandbox, Mode.RUN)
     except MemoryError:
         print("out of memory")
     resource.setrlimit(resource.RLIMIT_AS, unlimited)
-    print(*{str(result.verdict) for result in judge(problem, RIGHT, sandbox, Mode.RUN)})
+    print(*{str(result.verdict) for result in judge_cases(problem, RIGHT, sandbox, Mode.RUN)})
 """
 
 

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from grader.errors import UnfitProblemError
-from grader.judge import examples, judge, prepare, summarise
+from grader.judge import prepare, work_examples
 from grader.model import CaseResult, Mode, Problem, Program, Reason, Verdict, Warn
-from grader.reports import report_submission, result_object
+from grader.reports import result_object
 from grader.sandbox import Sandbox
 from tests.doubling import RIGHT, case, doubling
+from tests.judging import judge_cases, judge_whole, report_whole
 
 GATES = [
     {"name": "sample", "points": 0},
@@ -40,7 +41,7 @@ def gated(tmp_path: Path) -> Problem:
 
 def run(problem: Problem, source: str, sandbox: Sandbox, mode: Mode = Mode.SUBMIT, seed: str = "") -> list[CaseResult]:
     """The results of a submission."""
-    return list(judge(problem, source.encode(), sandbox, mode, seed))
+    return judge_cases(problem, source.encode(), sandbox, mode, seed)
 
 
 def wrong_on(*values: float) -> str:
@@ -141,15 +142,14 @@ def test_a_gated_case_never_reaches_the_child(gated: Problem, sandbox: Sandbox):
 def test_points_are_split_or_given_all_at_once(
     gated: Problem, sandbox: Sandbox, wrong: tuple[float, ...], score: float
 ):
-    judgement = summarise(gated, run(gated, wrong_on(*wrong), sandbox))
-    assert (judgement.score, judgement.max_score) == (score, 100)
+    _, conclusion = judge_whole(gated, wrong_on(*wrong).encode(), sandbox, Mode.SUBMIT)
+    assert (conclusion.score, conclusion.max_score) == (score, 100)
 
 
 def test_samples_alone_score_nothing(gated: Problem, sandbox: Sandbox):
-    results = run(gated, RIGHT, sandbox, Mode.RUN)
-    judgement = summarise(gated, results)
+    results, conclusion = judge_whole(gated, RIGHT.encode(), sandbox, Mode.RUN)
     assert [result.name for result in results] == ["one", "two"]
-    assert (judgement.verdict, judgement.max_score) == (Verdict.ACCEPTED, 0)
+    assert (conclusion.verdict, conclusion.max_score) == (Verdict.ACCEPTED, 0)
 
 
 def test_fresh_cases_repeat_for_a_seed_and_differ_between_seeds(tmp_path: Path, sandbox: Sandbox):
@@ -180,7 +180,7 @@ def test_each_call_gets_fresh_copies(gated: Problem, sandbox: Sandbox):
 
 
 def test_result_object_of_a_submission_is_whole(gated: Problem, sandbox: Sandbox):
-    told = result_object(gated, Mode.SUBMIT, *report_submission(gated, run(gated, wrong_on(4.0), sandbox)))
+    told = result_object(gated, Mode.SUBMIT, *report_whole(gated, wrong_on(4.0).encode(), sandbox, Mode.SUBMIT))
     assert (told["problem"], told["mode"], told["state"], told["verdict"]) == (
         "doubling",
         "submit",
@@ -193,7 +193,7 @@ def test_result_object_of_a_submission_is_whole(gated: Problem, sandbox: Sandbox
 
 
 def test_examples_are_the_answers_of_the_reference(gated: Problem, sandbox: Sandbox):
-    shown = examples(gated, sandbox)
+    shown = work_examples(prepare(gated, sandbox), sandbox)
     assert [np.asarray(value).tolist() for value in shown.expected] == [[2.0], [4.0, 5.0]]
     assert sorted(shown.worked) == ["expected", "x"]
 
@@ -223,4 +223,4 @@ def test_a_worked_program_that_disagrees_makes_the_problem_unfit(
 ):
     worked = Program("worked", f"def worked(x):\n    {body}\n".encode())
     with pytest.raises(UnfitProblemError, match=message):
-        examples(replace(gated, worked=worked), sandbox)
+        work_examples(prepare(replace(gated, worked=worked), sandbox), sandbox)

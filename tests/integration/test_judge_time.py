@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from grader.judge import judge, prepare
+from grader.judge import PreparedCase, prepare
 from grader.judge.own_programs import LEAST_SECONDS, MOST_SECONDS, auto_seconds
-from grader.judge.preparation import PreparedCase
 from grader.model import Limits, Mode, Problem, Verdict
 from grader.sandbox import Sandbox
 from tests.doubling import doubling
+from tests.judging import judge_cases, keep_prepared
 
 SLOW = "import time\ndef double(x):\n    time.sleep(0.3 if len(x) > 2 else 0)\n    return 2 * x\n"
 WAITS = b"import time\ndef double(x):\n    time.sleep(2.5 if len(x) > 2 else 0)\n    return 2 * x\n"
@@ -27,7 +27,7 @@ def test_auto_is_ten_times_the_reference_within_bounds(taken: float, given: floa
 
 
 def items(problem: Problem, sandbox: Sandbox) -> list[PreparedCase]:
-    return [item for pool in prepare(problem, sandbox) for item in pool.cases]
+    return list(prepare(problem, sandbox).items)
 
 
 def test_each_case_has_the_time_that_its_reference_asks_for(tmp_path: Path, sandbox: Sandbox):
@@ -36,21 +36,21 @@ def test_each_case_has_the_time_that_its_reference_asks_for(tmp_path: Path, sand
     quick, slow = (item.call(problem.limits).seconds for item in items(problem, sandbox))
     assert quick == LEAST_SECONDS
     assert slow >= 3.0
-    results = list(judge(problem, WAITS, sandbox, Mode.SUBMIT))
+    results = judge_cases(problem, WAITS, sandbox, Mode.SUBMIT)
     assert [result.verdict for result in results] == [Verdict.ACCEPTED] * 2
 
 
 def test_an_authors_own_number_stands(tmp_path: Path, sandbox: Sandbox):
     problem = doubling(tmp_path, limits={"wall_seconds": 0.4}, reference=SLOW)
     assert {item.call(problem.limits).seconds for item in items(problem, sandbox)} == {0.4}
-    results = list(judge(problem, WAITS, sandbox, Mode.SUBMIT))
+    results = judge_cases(problem, WAITS, sandbox, Mode.SUBMIT)
     assert [result.verdict for result in results] == [Verdict.ACCEPTED, Verdict.TIME_LIMIT]
     assert "longer than 0.4 s" in results[1].message
 
 
 def test_the_limits_of_a_problem_at_hand_count_although_its_values_are_kept(tmp_path: Path, sandbox: Sandbox):
     problem = doubling(tmp_path)
-    prepare(problem, sandbox)
+    keep_prepared(problem, sandbox)
     hurried = replace(problem, limits=Limits(wall_seconds=0.2))
-    results = list(judge(hurried, WAITS, sandbox, Mode.SUBMIT))
+    results = judge_cases(hurried, WAITS, sandbox, Mode.SUBMIT)
     assert results[1].verdict is Verdict.TIME_LIMIT

@@ -10,10 +10,11 @@ import pytest
 import yaml
 
 from grader.errors import UnfitProblemError
-from grader.judge import judge, prepare
+from grader.judge import prepare
 from grader.model import Mode, Problem, Reason, Verdict
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
+from tests.judging import judge_cases
 
 FOLDER = Path(__file__).resolve().parents[1] / "data" / "checkers"
 
@@ -71,7 +72,7 @@ def test_a_further_call_has_the_time_of_its_case(tmp_path: Path, sandbox: Sandbo
     source = problem.reference.source.replace(
         b"    return", b"    import time\n    time.sleep(0 if x.sum() in (7.0,) else 9)\n    return"
     )
-    first, second = judge(problem, source, sandbox, Mode.SUBMIT)
+    first, second = judge_cases(problem, source, sandbox, Mode.SUBMIT)
     assert (first.verdict, first.reason) == (Verdict.TIME_LIMIT, Reason.CASE)
     assert first.message.startswith("Called with other numbers: The call took longer than 0.4 s.")
     assert (second.verdict, second.reason) == (Verdict.NOT_RUN, Reason.STOPPED)
@@ -80,7 +81,7 @@ def test_a_further_call_has_the_time_of_its_case(tmp_path: Path, sandbox: Sandbo
 def test_a_property_of_a_sample_is_checked_when_samples_alone_are_run(sandbox: Sandbox):
     problem = load_problem(FOLDER / "window.yaml")
     source = problem.reference.source.replace(b"return x +", b"return x + (x.sum() != 7.0) +")
-    [sample] = judge(problem, source, sandbox, Mode.RUN)
+    [sample] = judge_cases(problem, source, sandbox, Mode.RUN)
     assert (sample.verdict, sample.reason) == (Verdict.WRONG_ANSWER, Reason.PROPERTY_FAILED)
     assert sample.expected is not None
     assert sample.diagnosis == ""
@@ -91,6 +92,6 @@ def test_a_call_that_leaves_ends_the_submission(sandbox: Sandbox):
     source = problem.reference.source.replace(
         b"    return", b"    import os\n    x.sum() == 7.0 or os._exit(3)\n    return"
     )
-    first, second = judge(problem, source, sandbox, Mode.SUBMIT)
+    first, second = judge_cases(problem, source, sandbox, Mode.SUBMIT)
     assert (first.verdict, first.reason) == (Verdict.RUNTIME_ERROR, Reason.EXITED)
     assert second.verdict is Verdict.NOT_RUN

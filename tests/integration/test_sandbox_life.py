@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from grader.errors import SandboxBrokenError
-from grader.judge import judge
 from grader.model import CaseResult, Limits, Mode, Problem, Reason, Verdict
 from grader.sandbox import Sandbox, slot, wire
 from tests.hostile.surroundings import descendants, idle, pids, processes, rested, status_field, until
+from tests.judging import first_case, judge, judge_cases
 
 ENDLESS = b"def rnn_cell(*a):\n    while True: pass\n"
 
@@ -90,7 +90,7 @@ def test_a_zygote_killed_during_a_submission_is_told_and_replaced(own: Sandbox, 
     killer.start()
     started = time.monotonic()
     with pytest.raises(SandboxBrokenError):
-        list(judge(problem, ENDLESS, own, Mode.RUN))
+        judge_cases(problem, ENDLESS, own, Mode.RUN)
     assert time.monotonic() - started < 10
     killer.join()
     assert honest(problem, own) == {Verdict.ACCEPTED}
@@ -128,7 +128,7 @@ def test_a_zygote_is_replaced_after_so_many_children(own: Sandbox, rnn_cell: Pro
 def test_a_zygote_is_replaced_after_a_violation(own: Sandbox, rnn_cell: Problem):
     forger = b"import os\nos.write(4, b'not a frame of ours at all')\n" + rnn_cell.reference.source
     before = own._zygote
-    results = list(judge(rnn_cell, forger, own, Mode.RUN))
+    results = judge_cases(rnn_cell, forger, own, Mode.RUN)
     assert results[0].verdict is Verdict.SECURITY_VIOLATION
     assert until(lambda: own._spare is not None and own._spare.done())
     assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
@@ -160,11 +160,11 @@ def test_a_closed_slot_can_be_used_again(own: Sandbox, rnn_cell: Problem):
 def test_many_submissions_leave_nothing(own: Sandbox, rnn_cell: Problem):
     sources = [rnn_cell.reference.source, b"def rnn_cell(*a): 1/0\n", b"import os; os._exit(1)", b"x ="]
     for source in sources:
-        list(judge(rnn_cell, source, own, Mode.RUN))
+        judge_cases(rnn_cell, source, own, Mode.RUN)
     zygote_processes(own)
     before, opened = own_processes(), descriptors()
     for number in range(200):
-        list(judge(rnn_cell, sources[number % len(sources)], own, Mode.RUN))
+        judge_cases(rnn_cell, sources[number % len(sources)], own, Mode.RUN)
     assert until(lambda: processes(own) == idle(own))
     assert descriptors() == opened
     assert until(lambda: len(own_processes()) == len(before))
@@ -172,8 +172,10 @@ def test_many_submissions_leave_nothing(own: Sandbox, rnn_cell: Problem):
 
 
 def test_a_submission_that_nobody_reads_to_its_end_is_killed(own: Sandbox, rnn_cell: Problem):
-    results: Iterator[CaseResult] = judge(rnn_cell, rnn_cell.reference.source, own, Mode.SUBMIT)
-    assert next(results).verdict is Verdict.ACCEPTED
+    results = judge(rnn_cell, rnn_cell.reference.source, own, Mode.SUBMIT)
+    first = next(results)
+    assert isinstance(first, CaseResult)
+    assert first.verdict is Verdict.ACCEPTED
     results.close()  # type: ignore[attr-defined]
     assert until(lambda: processes(own) == idle(own))
     assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
@@ -184,7 +186,7 @@ def test_memory_classes_follow_each_other(own: Sandbox, rnn_cell: Problem):
     told = []
     for memory_mb in (512, 64, 512, 64, 1024):
         problem = replace(rnn_cell, limits=Limits(10, 10, 30, memory_mb))
-        told.append(next(judge(problem, source, own, Mode.RUN)).verdict)
+        told.append(first_case(problem, source, own, Mode.RUN).verdict)
     assert [verdict is Verdict.MEMORY_LIMIT for verdict in told] == [False, True, False, True, False]
 
 
@@ -198,7 +200,7 @@ def test_a_child_inherits_no_descriptor_of_the_judge(own: Sandbox, rnn_cell: Pro
         os.set_inheritable(inherited.fileno(), inheritable)
         os.set_inheritable(secret.fileno(), inheritable)
         own.close()
-        first = next(judge(rnn_cell, source, own, Mode.RUN))
+        first = first_case(rnn_cell, source, own, Mode.RUN)
     assert [line.split()[0] for line in first.stdout.splitlines()] == ["0", "1", "2", "3", "4"]
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.judge import judge
 from grader.model import Limits, Mode, Problem, Verdict
 from grader.sandbox import Sandbox
 from tests.hostile.surroundings import descendants, idle, processes, snapshot, status_field, until
+from tests.judging import judge_cases
 
 HEAD = b"import numpy as np\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n"
 KINDS = {
@@ -58,12 +58,12 @@ def test_ten_thousand_submissions_leave_memory_descriptors_and_processes_flat(
     seconds: list[float] = []
     with Sandbox() as sandbox:
         for source, _ in programs * 10:
-            list(judge(problem, source, sandbox, Mode.RUN))
+            judge_cases(problem, source, sandbox, Mode.RUN)
         before = figures(sandbox)
         for number in range(SUBMISSIONS):
             source, verdict = programs[number % len(programs)]
             started = time.perf_counter()
-            first = next(iter(list(judge(problem, source, sandbox, Mode.RUN, seed=str(number)))))
+            first = next(iter(judge_cases(problem, source, sandbox, Mode.RUN, seed=str(number))))
             seconds.append(time.perf_counter() - started)
             assert first.verdict is verdict
         assert until(lambda: sandbox._spare is None or sandbox._spare.done())

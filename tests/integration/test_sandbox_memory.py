@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from grader.judge import judge
 from grader.model import CaseResult, Limits, Mode, Problem, Reason, Verdict
 from grader.sandbox import Sandbox
+from tests.judging import first_case
 
 SIZES = (64, 512, pytest.param(1024, marks=pytest.mark.slow))
 MARGIN_MB = 4
@@ -49,7 +49,7 @@ AT_LOAD = {
 def judged(problem: Problem, sandbox: Sandbox, source: str, memory_mb: int) -> CaseResult:
     """The first case's result under that bound."""
     limited = replace(problem, limits=Limits(20, 20, 60, memory_mb))
-    return next(judge(limited, source.encode(), sandbox, Mode.RUN))
+    return first_case(limited, source.encode(), sandbox, Mode.RUN)
 
 
 @pytest.mark.parametrize("memory_mb", SIZES)

@@ -12,10 +12,10 @@ from dataclasses import replace
 import pytest
 
 from grader.errors import SandboxBrokenError
-from grader.judge import judge
 from grader.model import Limits, Mode, Problem, Reason, Verdict
 from grader.sandbox import Sandbox, processes, slot
 from tests.hostile.surroundings import descendants, rested, until
+from tests.judging import judge, judge_cases
 
 ENDLESS = b"def rnn_cell(*a):\n    while True: pass\n"
 LIMITS = Limits(wall_seconds=1.0, load_seconds=5.0, submission_seconds=10.0)
@@ -73,7 +73,7 @@ def test_a_child_that_is_stopped_from_outside_is_told_as_our_fault_by_the_deadli
     stopper.start()
     started = time.monotonic()
     with pytest.raises(SandboxBrokenError, match="the child was stopped from outside"):
-        list(judge(problem, ENDLESS, own, Mode.RUN))
+        judge_cases(problem, ENDLESS, own, Mode.RUN)
     assert time.monotonic() - started < LIMITS.wall_seconds + GRACE
     stopper.join()
     assert until(lambda: child not in descendants(os.getpid()))
@@ -81,7 +81,7 @@ def test_a_child_that_is_stopped_from_outside_is_told_as_our_fault_by_the_deadli
 
 
 def test_a_program_that_loops_is_at_fault_itself(own: Sandbox, rnn_cell: Problem):
-    results = list(judge(replace(rnn_cell, limits=LIMITS), ENDLESS, own, Mode.RUN))
+    results = judge_cases(replace(rnn_cell, limits=LIMITS), ENDLESS, own, Mode.RUN)
     assert (results[0].verdict, results[0].reason) == (Verdict.TIME_LIMIT, Reason.CASE)
 
 
@@ -90,7 +90,7 @@ def test_a_child_that_is_stopped_while_it_waits_costs_nobody_a_verdict(own: Sand
     assert honest(problem, own) == {Verdict.ACCEPTED}
     stop(family(own)[-1])
     with pytest.raises(SandboxBrokenError):
-        list(judge(problem, problem.reference.source, own, Mode.RUN))
+        judge_cases(problem, problem.reference.source, own, Mode.RUN)
     assert honest(problem, own) == {Verdict.ACCEPTED}
 
 
@@ -121,7 +121,7 @@ def test_a_zygote_that_is_stopped_as_its_child_ends_is_found_out_at_once(own: Sa
     stopped_zygote(own)
     started = time.monotonic()
     with pytest.raises(SandboxBrokenError, match="the zygote was stopped"):
-        list(judge(rnn_cell, b"import os; os._exit(3)", own, Mode.RUN))
+        judge_cases(rnn_cell, b"import os; os._exit(3)", own, Mode.RUN)
     assert time.monotonic() - started < SOON
     assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
 

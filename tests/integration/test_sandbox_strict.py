@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from grader.judge import judge
 from grader.model import CaseResult, Limits, Mode, Problem, Profile, Reason, Verdict
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
 from tests.conftest import PROBLEMS
+from tests.judging import first_case, judge_cases
 
 HEAD = "import numpy as np\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n    "
 RIGHT = "\n    return np.tanh(x_t @ W_xh.T + h_prev @ W_hh.T + b_h)\n"
@@ -50,7 +50,7 @@ def first(problem: Problem, sandbox: Sandbox, body: str) -> CaseResult:
     """The first sample's result of a right program that does something else before."""
     generous = Limits(10, 10, 30, profile=problem.limits.profile)
     source = f"{HEAD}{body}{RIGHT}".encode()
-    return next(judge(replace(problem, limits=generous), source, sandbox, Mode.RUN))
+    return first_case(replace(problem, limits=generous), source, sandbox, Mode.RUN)
 
 
 def test_an_author_chooses_it_in_the_problem(strict: Problem, rnn_cell: Problem):
@@ -59,7 +59,7 @@ def test_an_author_chooses_it_in_the_problem(strict: Problem, rnn_cell: Problem)
 
 def test_the_problem_s_own_programs_run_in_it(strict: Problem, sandbox: Sandbox):
     for program in (strict.reference, *strict.alternatives):
-        results = list(judge(strict, program.source, sandbox, Mode.SUBMIT))
+        results = judge_cases(strict, program.source, sandbox, Mode.SUBMIT)
         assert {result.verdict for result in results} == {Verdict.ACCEPTED}, program.id
 
 

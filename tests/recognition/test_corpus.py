@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.judge import judge, summarise
 from grader.model import Mode, Verdict
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
+from tests.judging import judge_whole, keep_prepared
 
 CORPUS = Path(__file__).parents[1] / "data" / "recognition"
 PROBLEMS = {path.name: load_problem(Path(__file__).parents[2] / "problems" / path.name) for path in CORPUS.glob("*-*")}
@@ -30,9 +30,10 @@ def sandbox() -> Iterator[Sandbox]:
 
 def recognised(path: Path, sandbox: Sandbox, mode: Mode = Mode.SUBMIT) -> str:
     problem = PROBLEMS[path.parts[-3]]
-    judgement = summarise(problem, list(judge(problem, path.read_bytes(), sandbox, mode, seed=path.stem)))
-    assert mode is Mode.RUN or judgement.verdict is not Verdict.ACCEPTED
-    return judgement.mistake.program.id if judgement.mistake else ""
+    keep_prepared(problem, sandbox, known=True)
+    conclusion = judge_whole(problem, path.read_bytes(), sandbox, mode, seed=path.stem)[1]
+    assert mode is Mode.RUN or conclusion.verdict is not Verdict.ACCEPTED
+    return conclusion.mistake.id if conclusion.mistake else ""
 
 
 def name(path: Path) -> str:

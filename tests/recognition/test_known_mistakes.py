@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.judge import judge, summarise
 from grader.model import Mode, Problem
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
+from tests.judging import judge_whole, keep_prepared
 
 PROBLEMS = {slug: load_problem(Path(__file__).parents[2] / "problems" / slug) for slug in ("rnn-cell", "vanilla-rnn")}
 MISTAKES = [(slug, mistake.program.id) for slug, problem in PROBLEMS.items() for mistake in problem.mistakes]
@@ -23,8 +23,9 @@ def sandbox() -> Iterator[Sandbox]:
 
 
 def recognised(problem: Problem, source: bytes, sandbox: Sandbox, mode: Mode = Mode.SUBMIT, seed: str = "") -> str:
-    mistake = summarise(problem, list(judge(problem, source, sandbox, mode, seed))).mistake
-    return mistake.program.id if mistake else ""
+    keep_prepared(problem, sandbox, known=True)
+    mistake = judge_whole(problem, source, sandbox, mode, seed)[1].mistake
+    return mistake.id if mistake else ""
 
 
 @pytest.mark.parametrize("seed", ["one", "another"])

@@ -11,7 +11,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from app.adapters.judging import SandboxSlot
+from app.adapters.judging import PreparedProblems, SandboxSlot
 from grader.model import Problem
 from grader.problem_format import write_input
 
@@ -29,7 +29,7 @@ def texts(rnn_cell: Problem) -> dict[str, str]:
 @pytest.fixture
 def judging_client(make_app: Callable[..., FastAPI], serve: Callable[[FastAPI], Client]) -> Client:
     """With the real sandbox."""
-    return serve(make_app(make_slot=SandboxSlot))
+    return serve(make_app(make_slot=lambda: SandboxSlot(PreparedProblems())))
 
 
 def form(texts: dict[str, str], **more: str) -> dict[str, str]:

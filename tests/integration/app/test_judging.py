@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.adapters.judging import SandboxSlot, make_examples
+from app.adapters.judging import PreparedProblems, SandboxSlot
 from app.domain.examples import ExamplesError
 from app.domain.submission import Result, Submission
 from app.kernel.identity import new_id
@@ -26,7 +26,7 @@ DOUBLE = Path(__file__).resolve().parents[2] / "data" / "problems" / "double.yam
 
 @pytest.fixture(scope="module")
 def slot() -> Iterator[SandboxSlot]:
-    opened = SandboxSlot()
+    opened = SandboxSlot(PreparedProblems())
     yield opened
     opened.close()
 
@@ -87,14 +87,14 @@ def test_text_that_is_no_unicode_can_be_stored(slot: SandboxSlot, double: Proble
 
 
 def test_examples(double: Problem):
-    made = make_examples(double)
+    made = PreparedProblems().make_examples(double)
     assert np.array_equal(made.expected[0], [2.0, 6.0])  # type: ignore[arg-type]
 
 
 def test_a_problem_whose_reference_fails_has_no_examples(double: Problem):
     unfit = replace(double, version="unfit", reference=Program("reference", b"def double(x):\n    return 1 / 0\n"))
     with pytest.raises(ExamplesError) as caught:
-        make_examples(unfit)
+        PreparedProblems().make_examples(unfit)
     assert caught.value.lasting
 
 

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from grader.judge import judge, summarise
+from grader.judge import collect, judge, prepare
 from grader.model import Mode
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
@@ -28,10 +28,11 @@ def main() -> None:
     problem = load_problem(Path(sys.argv[1]))
     programs = {"right": problem.reference.source, **{name: text.encode() for name, text in PROGRAMS.items()}}
     with Sandbox() as sandbox:
+        prepared = prepare(problem, sandbox)
         told = {}
         for name, source in programs.items():
-            judgement = summarise(problem, list(judge(problem, source, sandbox, Mode.SUBMIT)))
-            told[name] = [judgement.verdict, judgement.message]
+            _, conclusion = collect(judge(prepared, source, sandbox, Mode.SUBMIT))
+            told[name] = [conclusion.verdict, conclusion.message]
         json.dump({"uid": os.geteuid(), "walls": sandbox.walls, "told": told}, sys.stdout)
 
 

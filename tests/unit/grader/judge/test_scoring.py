@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from grader.judge import summarise
-from grader.model import CaseResult, Group, Problem, Reason, Scoring, Verdict
+from grader.judge import Tally, collect
+from grader.model import CaseResult, Group, Problem, Reason, RecognisedMistake, Scoring, Verdict
+from tests.judging import conclude
 
 A, W, N = Verdict.ACCEPTED, Verdict.WRONG_ANSWER, Verdict.NOT_RUN
 
@@ -35,30 +36,62 @@ def results(each: list[Verdict], whole: list[Verdict]) -> list[CaseResult]:
     ],
 )
 def test_points(problem: Problem, each: list[Verdict], whole: list[Verdict], score: float):
-    judgement = summarise(problem, results(each, whole))
-    assert (judgement.score, judgement.max_score) == (score, 40)
-    assert judgement.seconds == pytest.approx(0.5 * (1 + len(each) + len(whole)))
+    conclusion = conclude(problem, results(each, whole))
+    assert (conclusion.score, conclusion.max_score) == (score, 40)
+    assert conclusion.seconds == pytest.approx(0.5 * (1 + len(each) + len(whole)))
 
 
 def test_the_first_case_that_is_not_accepted_gives_verdict_reason_message_and_line(problem: Problem):
     told = results([A, A], [A])
     told[1] = replace(told[1], verdict=Verdict.RUNTIME_ERROR, reason=Reason.RAISED, message="first", line=3)
     told[2] = replace(told[2], verdict=W, reason=Reason.WRONG_VALUE, message="second", line=9)
-    judgement = summarise(problem, told)
-    assert (judgement.verdict, judgement.reason) == (Verdict.RUNTIME_ERROR, Reason.RAISED)
-    assert (judgement.message, judgement.line) == ("first", 3)
+    conclusion = conclude(problem, told)
+    assert (conclusion.verdict, conclusion.reason) == (Verdict.RUNTIME_ERROR, Reason.RAISED)
+    assert (conclusion.message, conclusion.line) == ("first", 3)
 
 
 def test_all_accepted_is_accepted(problem: Problem):
-    judgement = summarise(problem, results([A], [A]))
-    assert (judgement.verdict, judgement.reason, judgement.message, judgement.line) == (A, None, "", None)
+    conclusion = conclude(problem, results([A], [A]))
+    assert (conclusion.verdict, conclusion.reason, conclusion.message, conclusion.line) == (A, None, "", None)
 
 
 def test_thirds_add_up_to_a_whole(problem: Problem):
     sevenths = replace(problem, groups=(Group("sample"), Group("each", 10)))
-    assert summarise(sevenths, results([A] * 7, [])).score == 10
-    assert summarise(sevenths, results([A] * 3 + [W] * 4, [])).score == pytest.approx(30 / 7, abs=1e-6)
+    assert conclude(sevenths, results([A] * 7, [])).score == 10
+    assert conclude(sevenths, results([A] * 3 + [W] * 4, [])).score == pytest.approx(30 / 7, abs=1e-6)
+
+
+def test_the_seconds_the_mistake_and_the_peak_are_told(problem: Problem):
+    tally = Tally(problem)
+    for result in results([A, W], [A]):
+        assert tally.add(result) is result
+    mistake = problem.mistakes[0]
+    conclusion = tally.conclude(mistake=mistake, peak_kb=7)
+    assert conclusion.mistake == RecognisedMistake(mistake.program.id, mistake.message, mistake.hints)
+    assert (conclusion.peak_kb, conclusion.seconds, conclusion.diagnosis) == (7, 2.0, "")
+
+
+def test_the_diagnosis_is_that_of_the_first_failure_or_that_the_program_is_unsteady(problem: Problem):
+    tally = Tally(problem)
+    for result in results([A, W], [W]):
+        tally.add(replace(result, diagnosis="" if result.verdict is A else f"looks like {result.name}"))
+    assert tally.conclude().diagnosis == "looks like case 2"
+    assert tally.conclude(unsteady=True).diagnosis.startswith("Two calls with the same input gave two answers")
+
+
+def test_a_group_has_failed_as_soon_as_one_of_its_cases_has(problem: Problem):
+    tally = Tally(problem)
+    assert not tally.failed("each")
+    for result in results([A, W, A], []):
+        tally.add(result)
+    assert tally.failed("each")
+    assert not tally.failed("sample")
+
+
+def test_both_at_once(problem: Problem):
+    told = results([A], [W])
+    assert collect([*told, conclude(problem, told)]) == (told, conclude(problem, told))
 
 
 def test_groups_that_were_not_asked_for_do_not_count(problem: Problem):
-    assert summarise(problem, results([], [])).max_score == 0
+    assert conclude(problem, results([], [])).max_score == 0

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from grader.judge.preparation import PreparedCase, PreparedPool
-from grader.judge.selection import chosen
+from grader.judge.prepared import Prepared, PreparedCase, PreparedPool
+from grader.judge.selection import select_cases
 from grader.model import Group, Mode, Problem, TestCase
 
 
@@ -33,7 +33,7 @@ def problem(rnn_cell: Problem) -> Problem:
 
 def names(problem: Problem, mode: Mode, seed: str = "1") -> list[str]:
     """The names of the chosen cases."""
-    return [item.case.name for item in chosen(problem, POOLS, mode, seed)]
+    return [item.case.name for item in select_cases(Prepared(problem, POOLS), mode, seed)]
 
 
 def test_samples_alone_or_all_in_the_order_of_the_groups(problem: Problem):
@@ -70,4 +70,4 @@ def test_every_case_of_a_pool_is_drawn_sooner_or_later(problem: Problem):
 
 def test_a_pool_of_as_many_as_are_wanted_is_taken_whole(problem: Problem):
     small = (pool("sample", "a", "b", count=2),)
-    assert [item.case.name for item in chosen(problem, small, Mode.RUN, "")] == ["a", "b"]
+    assert [item.case.name for item in select_cases(Prepared(problem, small), Mode.RUN, "")] == ["a", "b"]

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from grader.model import CaseReport, CaseResult, Conclusion, Problem, Reason, Verdict, Warn
-from grader.reports import report_submission
 from tests.doubling import case, doubling
+from tests.judging import report_results
 
 NASTY = 'a <b>& "q" | `x` ``` %0A\r\n::error::x, [l](http://e.example) ![i](i.png) @you #12 \x00\x1b \ud800'.encode(
     "utf-8", "surrogatepass"
@@ -59,4 +59,4 @@ def results() -> list[CaseResult]:
 def told(folder: Path) -> tuple[Problem, Conclusion, tuple[CaseReport, ...]]:
     """The problem, what came of the whole submission, and of its cases."""
     problem = gated(folder)
-    return problem, *report_submission(problem, results())
+    return problem, *report_results(problem, results())

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from grader.model import CaseResult, Verdict
-from grader.reports import gradescope_report, report_submission
+from grader.reports import gradescope_report
+from tests.judging import report_results
 from tests.unit.grader.reports.submissions import gated, told
 
 NUMBER = (int, float)
@@ -74,7 +75,7 @@ def test_scores_of_the_tests_add_up(tmp_path: Path):
 def test_all_or_nothing_gives_all(tmp_path: Path):
     problem = gated(tmp_path)
     passed = [CaseResult(c.name, c.group, Verdict.ACCEPTED) for pool in problem.pools for c in pool.cases]
-    report = gradescope_report(problem, *report_submission(problem, passed))
+    report = gradescope_report(problem, *report_results(problem, passed))
     assert report["score"] == 100
     assert [test["score"] for test in report["tests"]] == [0, 0, 15, 15, 30, 20, 20]
     assert {test["status"] for test in report["tests"]} == {"passed"}

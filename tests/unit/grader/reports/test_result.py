@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.model import CaseReport, CaseResult, Conclusion, Foreign, ForeignArray, Mode, Problem, Reason, Verdict, Warn
-from grader.reports import case_to_json, json_value, report_case, report_submission, result_object, text_report
+from grader.reports import case_to_json, json_value, report_case, result_object, text_report
+from tests.judging import report_results
 
 
 @pytest.mark.parametrize(
@@ -85,7 +86,7 @@ def whole(problem: Problem) -> tuple[Conclusion, tuple[CaseReport, ...]]:
         ),
         CaseResult("three", "values", Verdict.NOT_RUN, Reason.REQUIRES, "Not run."),
     ]
-    return report_submission(problem, results)
+    return report_results(problem, results)
 
 
 def test_the_whole_result(rnn_cell: Problem):
