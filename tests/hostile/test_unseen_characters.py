@@ -12,7 +12,7 @@ from app.adapters.judging import SandboxSlot
 from app.domain.submission import State, Submission, new_id
 from app.web.api_models import SubmissionBody
 from app.web.rendering.environment import make_templates
-from app.web.rendering.results import result_view
+from app.web.rendering.results import view_result
 from grader.checkers import Context, compare
 from grader.model import Mode, Problem, ScalarSpec, Verdict
 from grader.reports import (
@@ -80,7 +80,7 @@ def judged(slot: SandboxSlot, problem: Problem, source: str) -> Submission:
 
 def panel(problem: Problem, submission: Submission) -> str:
     macros = make_templates().env.get_template("_results.html").module
-    return str(macros.panel(result_view(submission, problem), submission))  # type: ignore[attr-defined]
+    return str(macros.panel(view_result(submission, problem), submission))  # type: ignore[attr-defined]
 
 
 def rest(_: Problem, submission: Submission) -> str:

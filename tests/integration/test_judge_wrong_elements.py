@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from app.web.rendering.results import CaseView, case_view
+from app.web.rendering.results import CaseView, view_case
 from grader.judge import judge, judge_inputs
 from grader.model import CaseResult, Mode, Problem, Reason
 from grader.problem_format import load_problem, read_inputs
@@ -42,7 +42,7 @@ def marks(view: CaseView) -> list[list[bool]]:
 def test_whole_numbers_that_are_off_by_one_are_marked_and_drawn(tmp_path: Path, sandbox: Sandbox):
     problem = counting(tmp_path)
     source = "def double(x):\n    y = x + 10**12\n    y[1] += 1\n    return y\n"
-    small, large = (case_view(i, report_case(r), problem) for i, r in enumerate(samples(problem, source, sandbox)))
+    small, large = (view_case(i, report_case(r), problem) for i, r in enumerate(samples(problem, source, sandbox)))
     assert marks(small) == [[False, True, False]]
     assert small.charts == ()
     (chart,) = large.charts
