@@ -50,20 +50,20 @@ def report_submission(
 
 
 def _conclude(problem: Problem, results: list[CaseResult]) -> Conclusion:
-    told = summarise(problem, results)
+    judgement = summarise(problem, results)
     return Conclusion(
-        verdict=told.verdict,
-        reason=told.reason,
-        message=told.message,
-        line=told.line,
-        score=told.score,
-        max_score=told.max_score,
-        seconds=told.seconds,
-        diagnosis=told.diagnosis,
-        mistake=_recognised(told.mistake),
-        peak_kb=told.peak_kb,
+        verdict=judgement.verdict,
+        reason=judgement.reason,
+        message=judgement.message,
+        line=judgement.line,
+        score=judgement.score,
+        max_score=judgement.max_score,
+        seconds=judgement.seconds,
+        diagnosis=judgement.diagnosis,
+        mistake=_name_mistake(judgement.mistake),
+        peak_kb=judgement.peak_kb,
     )
 
 
-def _recognised(mistake: Mistake | None) -> RecognisedMistake | None:
+def _name_mistake(mistake: Mistake | None) -> RecognisedMistake | None:
     return RecognisedMistake(mistake.program.id, mistake.message, mistake.hints) if mistake else None
