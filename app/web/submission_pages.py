@@ -21,7 +21,7 @@ from app.web.policies import allow
 from app.web.rendering.differences import difference
 from app.web.rendering.problem import places, problem_page
 from app.web.rendering.progress import after_accepted
-from app.web.rendering.results import CaseView, case_view, result_view, verdict_words
+from app.web.rendering.results import CaseView, verdict_words, view_case, view_result
 from app.web.visitors import ActorDep, OwnerDep
 from grader.model import Problem
 
@@ -83,7 +83,7 @@ async def events(
         yield ServerSentEvent(event="start", data={"html": html}, retry=_RETRY_MILLISECONDS)
     async for event in services.watch.events(found, last + 1, MAX_WAIT_SECONDS):
         if isinstance(event, Judged):
-            view = await run_in_threadpool(case_view, event.index, event.case, problem, custom=found.custom)
+            view = await run_in_threadpool(view_case, event.index, event.case, problem, custom=found.custom)
             yield _case_event(environment, view)
         else:
             html = await run_in_threadpool(_panel, environment, event, services)
@@ -147,7 +147,7 @@ def result_context(found: Submission, services: Services) -> dict[str, Any]:
         "submission": found,
         "problem": problem,
         "title": problem.title if problem else found.problem_id,
-        "view": result_view(found, problem, _times(found, history)) if found.done else None,
+        "view": view_result(found, problem, _times(found, history)) if found.done else None,
         "after": after_accepted(found, history, problem, following),
     }
 

@@ -62,14 +62,14 @@ def conclusion_from_json(told: Mapping[str, Any]) -> Conclusion:
     """The conclusion of which `conclusion_to_json` made this; raises ValueError and KeyError as `case_from_json`."""
     return Conclusion(
         verdict=Verdict(told["verdict"]),
-        reason=_reason(told.get("reason")),
+        reason=_read_reason(told.get("reason")),
         message=told.get("message", ""),
         line=told.get("line"),
         score=told.get("score", 0.0),
         max_score=told.get("max_score", 0.0),
         seconds=told.get("seconds", 0.0),
         diagnosis=told.get("diagnosis", ""),
-        mistake=_mistake(told.get("mistake")),
+        mistake=_read_mistake(told.get("mistake")),
         peak_kb=told.get("peak_memory_kb"),
     )
 
@@ -97,23 +97,23 @@ def _mistake_to_json(mistake: RecognisedMistake | None) -> dict[str, JsonValue] 
     return {"id": mistake.id, "message": mistake.message, "hints": list(mistake.hints)} if mistake else None
 
 
-def _mistake(told: Mapping[str, Any] | None) -> RecognisedMistake | None:
+def _read_mistake(told: Mapping[str, Any] | None) -> RecognisedMistake | None:
     return RecognisedMistake(told["id"], told["message"], tuple(told["hints"])) if told else None
 
 
-def _reason(told: str | None) -> Reason | None:
+def _read_reason(told: str | None) -> Reason | None:
     return Reason(told) if told else None
 
 
-def _figure(told: float | str | None) -> float | None:
+def _read_figure(told: float | str | None) -> float | None:
     return None if told is None else float(told)
 
 
 _READERS: Mapping[str, Callable[[Any], Any]] = {
     "verdict": Verdict,
-    "reason": _reason,
-    "max_abs_error": _figure,
-    "max_rel_error": _figure,
+    "reason": _read_reason,
+    "max_abs_error": _read_figure,
+    "max_rel_error": _read_figure,
     "warnings": lambda told: tuple(map(Warn, told)),
     "wrong": lambda told: {key: tuple(indices) for key, indices in told.items()},
 }

@@ -33,74 +33,74 @@ _KINDS = {
 }
 
 
-def kind(case: CaseReport) -> Kind:
+def kind_of(case: CaseReport) -> Kind:
     """Which kind of outcome a case had."""
     return _KINDS.get(case.verdict, Kind.ERROR)
 
 
-def words(name: str | None) -> str:
+def spell(name: str | None) -> str:
     """The name of a verdict, a reason or a warning as plain words."""
     return (name or "").replace("_", " ")
 
 
-def outcome(judged: CaseReport | Conclusion) -> str:
+def describe_outcome(judged: CaseReport | Conclusion) -> str:
     """``wrong answer (wrong shape)``, of a case or of the whole submission."""
-    return words(judged.verdict) + (f" ({words(judged.reason)})" if judged.reason else "")
+    return spell(judged.verdict) + (f" ({spell(judged.reason)})" if judged.reason else "")
 
 
-def score_words(conclusion: Conclusion) -> str:
+def describe_score(conclusion: Conclusion) -> str:
     """``, 5 of 10 points``, or nothing where there are none to be had."""
     return f", {conclusion.score:g} of {conclusion.max_score:g} points" if conclusion.max_score else ""
 
 
-def case_lines(case: CaseReport) -> list[str]:
+def describe_case(case: CaseReport) -> list[str]:
     """All that is told of a case: the explanation, then what it printed."""
-    return [*explanation(case), *printed(case)]
+    return [*explain_case(case), *list_printed(case)]
 
 
-def explanation(case: CaseReport) -> list[str]:
+def explain_case(case: CaseReport) -> list[str]:
     """The sentences of a case, then for samples the trace and the values."""
     passed = case.verdict is Verdict.ACCEPTED
     lines = [] if passed else [case.message, case.diagnosis, case.hint]
-    lines += [f"warning: {words(warning)}" for warning in case.warnings]
+    lines += [f"warning: {spell(warning)}" for warning in case.warnings]
     lines += case.trace.splitlines()
     if not passed:
-        lines += [f"{name}: {_short(value)}" for name, value in shown_values(case).items()]
+        lines += [f"{name}: {_shorten(value)}" for name, value in shown_values(case).items()]
     return [line for line in lines if line]
 
 
-def printed(case: CaseReport) -> list[str]:
+def list_printed(case: CaseReport) -> list[str]:
     """What a sample printed, under a heading; nothing for hidden cases."""
     lines = case.stdout.splitlines()
     cut = ["..."] if len(lines) > _PRINTED_LINES or case.stdout_cut else []
     return ["printed:", *lines[:_PRINTED_LINES], *cut] if lines else []
 
 
-def closing(problem: Problem, conclusion: Conclusion) -> str:
+def describe_whole(problem: Problem, conclusion: Conclusion) -> str:
     """One sentence on the whole: verdict and score."""
-    return f"{problem.id}: {outcome(conclusion)}{score_words(conclusion)}"
+    return f"{problem.id}: {describe_outcome(conclusion)}{describe_score(conclusion)}"
 
 
-def mistake_sentence(conclusion: Conclusion) -> str:
+def describe_mistake(conclusion: Conclusion) -> str:
     """What is told of the known mistake that was recognised, or nothing."""
     return " ".join(conclusion.mistake.message.split()) if conclusion.mistake else ""
 
 
-def case_points(problem: Problem, cases: Sequence[CaseReport]) -> list[tuple[float, float]]:
+def share_points(problem: Problem, cases: Sequence[CaseReport]) -> list[tuple[float, float]]:
     """Score and most points of each case; their sums are those of the result (a group's points, split equally)."""
     groups = {group.name: group for group in problem.groups}
     by_group = {name: [case for case in cases if case.group == name] for name in groups}
-    return [_points(groups[case.group], case, by_group[case.group]) for case in cases]
+    return [_take_share(groups[case.group], case, by_group[case.group]) for case in cases]
 
 
-def _points(group: Group, case: CaseReport, together: Sequence[CaseReport]) -> tuple[float, float]:
+def _take_share(group: Group, case: CaseReport, together: Sequence[CaseReport]) -> tuple[float, float]:
     """The case's share; where all must pass, nothing unless all of its group did."""
     share = group.points / len(together)
     counted = together if group.scoring is Scoring.ALL else [case]
     return (share if all(one.verdict is Verdict.ACCEPTED for one in counted) else 0.0), share
 
 
-def _short(value: JsonValue) -> str:
+def _shorten(value: JsonValue) -> str:
     """A value on one line, cut where it is long."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _VALUE_LENGTH else f"{text[:_VALUE_LENGTH]} ..."

@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from grader.model import CaseReport, Conclusion, Problem
-from grader.reports.details import Kind, case_lines, closing, kind, mistake_sentence, outcome, words
+from grader.reports.details import (
+    Kind,
+    describe_case,
+    describe_mistake,
+    describe_outcome,
+    describe_whole,
+    kind_of,
+    spell,
+)
 
 _DATA = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 _PROPERTY = {**_DATA, ":": "%3A", ",": "%2C"}
@@ -26,39 +34,41 @@ def github_report(problem: Problem, conclusion: Conclusion, cases: Sequence[Case
     return "\n".join([*_errors(cases, file), *_warnings(cases, file), _notice(problem, conclusion, cases)])
 
 
-def command(name: str, properties: Mapping[str, str], message: str) -> str:
+def write_command(name: str, properties: Mapping[str, str], message: str) -> str:
     """``::error file=a.py,line=3::message`` with everything escaped that would end it or a part of it."""
-    told = ",".join(f"{key}={_escaped(value, _PROPERTY)}" for key, value in properties.items() if value)
-    return f"::{name}{' ' if told else ''}{told}::{_escaped(message, _DATA)}"
+    properties_text = ",".join(f"{key}={_escape(value, _PROPERTY)}" for key, value in properties.items() if value)
+    return f"::{name}{' ' if properties_text else ''}{properties_text}::{_escape(message, _DATA)}"
 
 
 def _errors(cases: Sequence[CaseReport], file: str) -> Iterator[str]:
     for case in cases:
-        if kind(case) in (Kind.FAILURE, Kind.ERROR):
-            title = f"{case.group}/{case.name}: {outcome(case)}"
-            yield command("error", {**_place(case, file), "title": title}, "\n".join(case_lines(case)) or title)
+        if kind_of(case) in (Kind.FAILURE, Kind.ERROR):
+            title = f"{case.group}/{case.name}: {describe_outcome(case)}"
+            yield write_command(
+                "error", {**_locate(case, file), "title": title}, "\n".join(describe_case(case)) or title
+            )
 
 
 def _warnings(cases: Sequence[CaseReport], file: str) -> Iterator[str]:
     for case in cases:
         for warning in case.warnings:
-            yield command("warning", {"file": file, "title": f"{case.group}/{case.name}"}, words(warning))
+            yield write_command("warning", {"file": file, "title": f"{case.group}/{case.name}"}, spell(warning))
 
 
 def _notice(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> str:
-    skipped = sum(kind(case) is Kind.SKIPPED for case in cases)
+    skipped = sum(kind_of(case) is Kind.SKIPPED for case in cases)
     lines = [
-        closing(problem, conclusion),
-        mistake_sentence(conclusion),
+        describe_whole(problem, conclusion),
+        describe_mistake(conclusion),
         f"{skipped} cases were not run." if skipped else "",
     ]
-    return command("notice", {"title": problem.id}, "\n".join(line for line in lines if line))
+    return write_command("notice", {"title": problem.id}, "\n".join(line for line in lines if line))
 
 
-def _place(case: CaseReport, file: str) -> dict[str, str]:
+def _locate(case: CaseReport, file: str) -> dict[str, str]:
     """File and line, as far as they are known; a line without a file has no meaning."""
     return {"file": file, "line": str(case.line)} if file and case.line else {"file": file}
 
 
-def _escaped(text: str, table: Mapping[str, str]) -> str:
+def _escape(text: str, table: Mapping[str, str]) -> str:
     return text.translate({ord(letter): code for letter, code in table.items()})

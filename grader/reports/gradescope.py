@@ -8,15 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.model import CaseReport, Conclusion, JsonValue, Problem
-from grader.reports.details import Kind, case_lines, case_points, closing, kind, mistake_sentence, outcome
+from grader.reports.details import (
+    Kind,
+    describe_case,
+    describe_mistake,
+    describe_outcome,
+    describe_whole,
+    kind_of,
+    share_points,
+)
 
 _DIGITS = 6
 
 
 def gradescope_report(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> dict[str, JsonValue]:
     """The result as the content of `/autograder/results/results.json`."""
-    scored = zip(cases, case_points(problem, cases), strict=True)
-    lines = [closing(problem, conclusion), conclusion.diagnosis, mistake_sentence(conclusion)]
+    scored = zip(cases, share_points(problem, cases), strict=True)
+    lines = [describe_whole(problem, conclusion), conclusion.diagnosis, describe_mistake(conclusion)]
     return {
         "score": conclusion.score,
         "execution_time": round(conclusion.seconds, _DIGITS),
@@ -32,19 +40,19 @@ def gradescope_report(problem: Problem, conclusion: Conclusion, cases: Sequence[
             "verdict": conclusion.verdict.value,
             "reason": conclusion.reason.value if conclusion.reason else None,
         },
-        "tests": [_test(number, *item) for number, item in enumerate(scored, start=1)],
+        "tests": [_write_test(number, *item) for number, item in enumerate(scored, start=1)],
     }
 
 
-def _test(number: int, case: CaseReport, points: tuple[float, float]) -> dict[str, JsonValue]:
+def _write_test(number: int, case: CaseReport, points: tuple[float, float]) -> dict[str, JsonValue]:
     """One case; where no points are to be had, its status alone says how it went."""
     return {
         "score": round(points[0], _DIGITS),
         "max_score": round(points[1], _DIGITS),
-        "status": "passed" if kind(case) is Kind.PASSED else "failed",
+        "status": "passed" if kind_of(case) is Kind.PASSED else "failed",
         "name": f"{case.group}: {case.name}",
         "number": str(number),
-        "output": "\n".join([outcome(case), *case_lines(case)]),
+        "output": "\n".join([describe_outcome(case), *describe_case(case)]),
         "tags": [case.group],
         "visibility": "visible",
     }

@@ -11,7 +11,16 @@ from typing import TypeAlias
 from xml.etree import ElementTree as ET
 
 from grader.model import CaseReport, Conclusion, Problem
-from grader.reports.details import Kind, case_points, closing, explanation, kind, mistake_sentence, outcome, printed
+from grader.reports.details import (
+    Kind,
+    describe_mistake,
+    describe_outcome,
+    describe_whole,
+    explain_case,
+    kind_of,
+    list_printed,
+    share_points,
+)
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _COUNTED = {"failures": Kind.FAILURE, "errors": Kind.ERROR, "skipped": Kind.SKIPPED}
@@ -22,20 +31,20 @@ Scored: TypeAlias = tuple[CaseReport, tuple[float, float]]
 
 def junit_report(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> str:
     """The result as a JUnit XML document."""
-    scored = list(zip(cases, case_points(problem, cases), strict=True))
-    root = _element(None, "testsuites", {"name": problem.title, **_counts(scored, ("failures", "errors"))})
+    scored = list(zip(cases, share_points(problem, cases), strict=True))
+    root = _add_element(None, "testsuites", {"name": problem.title, **_count_kinds(scored, ("failures", "errors"))})
     for group in problem.groups:
         inside = [item for item in scored if item[0].group == group.name]
         if inside:
-            suite = _element(
-                root, "testsuite", {"name": f"{problem.id}.{group.name}", **_counts(inside, tuple(_COUNTED))}
+            suite = _add_element(
+                root, "testsuite", {"name": f"{problem.id}.{group.name}", **_count_kinds(inside, tuple(_COUNTED))}
             )
-            _fill(suite, problem, conclusion, inside)
+            _fill_suite(suite, problem, conclusion, inside)
     ET.indent(root)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
 
-def _fill(suite: ET.Element, problem: Problem, conclusion: Conclusion, scored: Sequence[Scored]) -> None:
+def _fill_suite(suite: ET.Element, problem: Problem, conclusion: Conclusion, scored: Sequence[Scored]) -> None:
     """One group: its points as properties, then its cases."""
     told = {
         "score": f"{sum(points for _, (points, _) in scored):g}",
@@ -44,51 +53,51 @@ def _fill(suite: ET.Element, problem: Problem, conclusion: Conclusion, scored: S
         "submission_max_score": f"{conclusion.max_score:g}",
         "verdict": conclusion.verdict.value,
         "problem_version": problem.version,
-        "mistake": mistake_sentence(conclusion),
+        "mistake": describe_mistake(conclusion),
     }
-    properties = _element(suite, "properties", {})
+    properties = _add_element(suite, "properties", {})
     for key, value in told.items():
         if value:
-            _element(properties, "property", {"name": key, "value": value})
+            _add_element(properties, "property", {"name": key, "value": value})
     for case, points in scored:
-        _case(suite, case, points)
-    _element(suite, "system-out", {}, closing(problem, conclusion))
+        _add_case(suite, case, points)
+    _add_element(suite, "system-out", {}, describe_whole(problem, conclusion))
 
 
-def _case(suite: ET.Element, case: CaseReport, points: tuple[float, float]) -> None:
+def _add_case(suite: ET.Element, case: CaseReport, points: tuple[float, float]) -> None:
     """One case with what came of it; its points and, for samples, what it printed are its output."""
-    told = {"name": case.name, "classname": suite.attrib["name"], "time": _seconds(case.seconds)}
-    element = _element(suite, "testcase", told)
-    found = kind(case)
-    lines = "\n".join(explanation(case))
+    told = {"name": case.name, "classname": suite.attrib["name"], "time": _write_seconds(case.seconds)}
+    element = _add_element(suite, "testcase", told)
+    found = kind_of(case)
+    lines = "\n".join(explain_case(case))
     if found is Kind.SKIPPED:
-        _element(element, "skipped", {}, case.message)
+        _add_element(element, "skipped", {}, case.message)
     elif found is not Kind.PASSED:
-        _element(element, found.value, {"message": case.message, "type": outcome(case)}, lines)
+        _add_element(element, found.value, {"message": case.message, "type": describe_outcome(case)}, lines)
     output = [f"{points[0]:g} of {points[1]:g} points"] if points[1] else []
-    output += printed(case)
+    output += list_printed(case)
     if output:
-        _element(element, "system-out", {}, "\n".join(output))
+        _add_element(element, "system-out", {}, "\n".join(output))
 
 
-def _counts(scored: Sequence[Scored], names: tuple[str, ...]) -> dict[str, str]:
+def _count_kinds(scored: Sequence[Scored], names: tuple[str, ...]) -> dict[str, str]:
     """The counting attributes of a suite."""
-    kinds = [kind(case) for case, _ in scored]
+    kinds = [kind_of(case) for case, _ in scored]
     counted = {name: str(kinds.count(_COUNTED[name])) for name in names}
-    return {"tests": str(len(scored)), **counted, "time": _seconds(sum(case.seconds for case, _ in scored))}
+    return {"tests": str(len(scored)), **counted, "time": _write_seconds(sum(case.seconds for case, _ in scored))}
 
 
-def _seconds(seconds: float) -> str:
+def _write_seconds(seconds: float) -> str:
     return f"{seconds:.3f}"  # the schema takes no more decimals
 
 
-def _element(parent: ET.Element | None, tag: str, attributes: Mapping[str, str], text: str = "") -> ET.Element:
+def _add_element(parent: ET.Element | None, tag: str, attributes: Mapping[str, str], text: str = "") -> ET.Element:
     """An element below another; characters that XML 1.0 cannot hold are replaced."""
-    clean = {name: _clean(value) for name, value in attributes.items()}
+    clean = {name: _replace_unfit(value) for name, value in attributes.items()}
     element = ET.Element(tag, clean) if parent is None else ET.SubElement(parent, tag, clean)
-    element.text = _clean(text) or None
+    element.text = _replace_unfit(text) or None
     return element
 
 
-def _clean(text: str) -> str:
+def _replace_unfit(text: str) -> str:
     return _NOT_XML.sub("\ufffd", text)

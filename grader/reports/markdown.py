@@ -9,7 +9,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from grader.model import CaseReport, Conclusion, Problem
-from grader.reports.details import Kind, case_lines, case_points, closing, kind, mistake_sentence, outcome
+from grader.reports.details import (
+    Kind,
+    describe_case,
+    describe_mistake,
+    describe_outcome,
+    describe_whole,
+    kind_of,
+    share_points,
+)
 
 _MARKS = {Kind.PASSED: "pass", Kind.FAILURE: "fail", Kind.ERROR: "error", Kind.SKIPPED: "not run"}
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
@@ -18,18 +26,18 @@ _BREAKS_REFERENCE = re.compile(r"([@#])")
 
 def markdown_report(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> str:
     """The result as GitHub-flavoured Markdown."""
-    lines = [f"### {escaped(closing(problem, conclusion))}", ""]
-    lines += _block([line for line in (conclusion.diagnosis, mistake_sentence(conclusion)) if line])
+    lines = [f"### {escape(describe_whole(problem, conclusion))}", ""]
+    lines += _fence([line for line in (conclusion.diagnosis, describe_mistake(conclusion)) if line])
     lines += ["| case | outcome | points |", "|---|---|---:|"]
-    for case, (score, most) in zip(cases, case_points(problem, cases), strict=True):
-        told = _MARKS[kind(case)]
-        if kind(case) is not Kind.PASSED:
-            told = f"**{told}**, {escaped(outcome(case))}"
-        lines.append(f"| {_name(case)} | {told} | {f'{score:g} / {most:g}' if most else ''} |")
+    for case, (score, most) in zip(cases, share_points(problem, cases), strict=True):
+        mark = _MARKS[kind_of(case)]
+        if kind_of(case) is not Kind.PASSED:
+            mark = f"**{mark}**, {escape(describe_outcome(case))}"
+        lines.append(f"| {_name(case)} | {mark} | {f'{score:g} / {most:g}' if most else ''} |")
     return "\n".join([*lines, "", *_details(cases)]).rstrip("\n")
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text on one line that shows as it is; an empty comment keeps GitHub from seeing a mention or an issue."""
     shown = " ".join(text.split())
     shown = _PUNCTUATION.sub(r"\\\1", shown)
@@ -37,20 +45,20 @@ def escaped(text: str) -> str:
 
 
 def _name(case: CaseReport) -> str:
-    return escaped(f"{case.group}: {case.name}")
+    return escape(f"{case.group}: {case.name}")
 
 
 def _details(cases: Sequence[CaseReport]) -> Iterator[str]:
     """Each case that has something to say, in a block of its own."""
     for case in cases:
-        lines = [] if kind(case) is Kind.SKIPPED else case_lines(case)
+        lines = [] if kind_of(case) is Kind.SKIPPED else describe_case(case)
         if lines:
             yield f"**{_name(case)}**"
             yield ""
-            yield from _block(lines)
+            yield from _fence(lines)
 
 
-def _block(lines: list[str]) -> list[str]:
+def _fence(lines: list[str]) -> list[str]:
     """A fenced code block whose fence is longer than any run of backticks inside; nothing for nothing."""
     if not lines:
         return []

@@ -34,7 +34,7 @@ def json_value(value: Value) -> JsonValue:
     Arrays and tuples are lists, complex numbers ``{"re", "im"}``, a Generator ``{"generator": seed}``, and what is too
     large ``{"omitted"}``.
     """
-    return _Budget().told(value)
+    return _Budget().encode(value)
 
 
 class _Budget:
@@ -44,81 +44,85 @@ class _Budget:
         self._nodes = _NODES_SHOWN
         self._text = _TEXT_SHOWN
 
-    def told(self, value: Value) -> JsonValue:
+    def encode(self, value: Value) -> JsonValue:
         if isinstance(value, np.ndarray):
-            return self._array(value)
+            return self._encode_array(value)
         if isinstance(value, Mapping):
-            return self._mapping(value)
+            return self._encode_mapping(value)
         if isinstance(value, list | tuple):
-            many = not self._takes(len(value))
-            return _omitted(f"{type(value).__name__} of {len(value)}") if many else [self.told(one) for one in value]
+            many = not self._take_nodes(len(value))
+            return (
+                _name_omitted(f"{type(value).__name__} of {len(value)}")
+                if many
+                else [self.encode(one) for one in value]
+            )
         if isinstance(value, str):
-            return self._string(value)
-        plain = _single(value)
-        return plain if self._fits(_length(plain)) else _omitted("...")
+            return self._encode_text(value)
+        plain = _encode_single(value)
+        return plain if self._take_text(_measure(plain)) else _name_omitted("...")
 
-    def _takes(self, nodes: int) -> bool:
+    def _take_nodes(self, nodes: int) -> bool:
         """Whether that many more elements may be told; if so they count."""
         if nodes > self._nodes:
             return False
         self._nodes -= nodes
         return True
 
-    def _fits(self, characters: int) -> bool:
+    def _take_text(self, characters: int) -> bool:
         if characters > self._text:
             return False
         self._text -= characters
         return True
 
-    def _string(self, text: str) -> JsonValue:
+    def _encode_text(self, text: str) -> JsonValue:
         """Its raw length comes first: a long one is not even cleaned."""
-        if len(text) <= self._text and self._fits(len(shown := clean(text))):
+        if len(text) <= self._text and self._take_text(len(shown := clean(text))):
             return shown
-        return _omitted(f"str of {len(text)} characters")
+        return _name_omitted(f"str of {len(text)} characters")
 
-    def _array(self, array: np.ndarray[Any, Any]) -> JsonValue:
+    def _encode_array(self, array: np.ndarray[Any, Any]) -> JsonValue:
         lists = sum(accumulate(array.shape[:-1], mul))  # of no elements at all there can be a million rows
-        if max(array.size, lists) > ELEMENTS_SHOWN or not self._takes(array.size + lists):
-            return _omitted(f"{array.dtype.name} {array.shape}")
-        return _plain(array.tolist())
+        if max(array.size, lists) > ELEMENTS_SHOWN or not self._take_nodes(array.size + lists):
+            return _name_omitted(f"{array.dtype.name} {array.shape}")
+        return _encode_listed(array.tolist())
 
-    def _mapping(self, mapping: Mapping[str, Value]) -> JsonValue:
-        keys = {key: _key(key) for key in mapping}
-        if not (self._takes(len(mapping)) and self._fits(sum(map(len, keys.values())))):
-            return _omitted(f"dict of {len(mapping)}")
-        return {keys[key]: self.told(item) for key, item in mapping.items()}
+    def _encode_mapping(self, mapping: Mapping[str, Value]) -> JsonValue:
+        keys = {key: _shorten_key(key) for key in mapping}
+        if not (self._take_nodes(len(mapping)) and self._take_text(sum(map(len, keys.values())))):
+            return _name_omitted(f"dict of {len(mapping)}")
+        return {keys[key]: self.encode(item) for key, item in mapping.items()}
 
 
-def _key(key: str) -> str:
+def _shorten_key(key: str) -> str:
     return clean(key[:_KEY_SHOWN], kept="") + ("..." if len(key) > _KEY_SHOWN else "")
 
 
-def _omitted(what: str) -> dict[str, JsonValue]:
+def _name_omitted(what: str) -> dict[str, JsonValue]:
     return {"omitted": what}
 
 
-def _length(plain: Any) -> int:
+def _measure(plain: Any) -> int:
     """How many characters a single value may have: only those that a student can make long are counted."""
     if isinstance(plain, int):
         return plain.bit_length() // 3
     return len(plain["omitted"]) if isinstance(plain, dict) and "omitted" in plain else 0
 
 
-def _plain(listed: Any) -> JsonValue:
+def _encode_listed(listed: Any) -> JsonValue:
     """What `tolist` gives of an array: its elements, or nested lists of them."""
-    return [_plain(one) for one in listed] if isinstance(listed, list) else _single(listed)
+    return [_encode_listed(one) for one in listed] if isinstance(listed, list) else _encode_single(listed)
 
 
-def _single(value: Any) -> JsonValue:
+def _encode_single(value: Any) -> JsonValue:
     if isinstance(value, Foreign):
-        return _omitted(clean(value.type_name, kept=""))
+        return _name_omitted(clean(value.type_name, kept=""))
     if isinstance(value, Seeded):
         return {"generator": value.seed}
     if isinstance(value, ForeignArray):
-        return _omitted(f"{clean(value.dtype_name, kept='')} {value.shape}")
+        return _name_omitted(f"{clean(value.dtype_name, kept='')} {value.shape}")
     value = value.item() if isinstance(value, np.generic) else value
     if isinstance(value, int) and value.bit_length() > _INT_BITS_SHOWN:
-        return _omitted(f"an int of {value.bit_length()} bits")
+        return _name_omitted(f"an int of {value.bit_length()} bits")
     if isinstance(value, float):
         return number(value)
     if isinstance(value, complex):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.model import CaseReport, Conclusion, Problem, Verdict
-from grader.reports.details import outcome, score_words, words
+from grader.reports.details import describe_outcome, describe_score, spell
 
 _MARKS = {Verdict.ACCEPTED: "ok  ", Verdict.NOT_RUN: "--  "}
 _FAILED = "FAIL"
@@ -17,16 +17,16 @@ def text_report(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseRe
     lines = [line for case in cases for line in _case_lines(case)]
     lines += _mistake_lines(conclusion)
     took = f"{conclusion.seconds * 1000:.1f} ms"
-    lines.append(f"{problem.id}: {outcome(conclusion)}{score_words(conclusion)}, {took}")
+    lines.append(f"{problem.id}: {describe_outcome(conclusion)}{describe_score(conclusion)}, {took}")
     return "\n".join(lines)
 
 
 def _case_lines(case: CaseReport) -> list[str]:
     passed = case.verdict is Verdict.ACCEPTED
-    tail = "" if passed else f": {outcome(case)}"
+    tail = "" if passed else f": {describe_outcome(case)}"
     lines = [f"  {_MARKS.get(case.verdict, _FAILED)}  {case.group}/{case.name}{tail}"]
     details = [] if passed else [case.message, case.diagnosis, case.hint]
-    details += [f"warning: {words(warning)}" for warning in case.warnings]
+    details += [f"warning: {spell(warning)}" for warning in case.warnings]
     details += case.trace.splitlines()
     if case.stdout:
         details += ["printed:", *case.stdout.splitlines()[:_PRINTED_LINES]]
@@ -36,4 +36,4 @@ def _case_lines(case: CaseReport) -> list[str]:
 def _mistake_lines(conclusion: Conclusion) -> list[str]:
     """The known mistake that was recognised, in its own words; hints are left to the page."""
     mistake = conclusion.mistake
-    return [f"This looks like {words(mistake.id)}: {' '.join(mistake.message.split())}"] if mistake else []
+    return [f"This looks like {spell(mistake.id)}: {' '.join(mistake.message.split())}"] if mistake else []

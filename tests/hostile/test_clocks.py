@@ -16,7 +16,7 @@ WALL = {
     "datetime": {"now", "utcnow", "today", "fromtimestamp"},
     "date": {"today", "fromtimestamp"},
 }
-STAMPS = {"main.py", "grading.py"}
+STAMPS = {"clock.py", "grading.py"}
 """They write down when something happened, and wait for nothing."""
 
 

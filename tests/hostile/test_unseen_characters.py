@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.adapters.judging import SandboxSlot
+from app.adapters.judging import PreparedProblems, SandboxSlot
 from app.domain.submission import State, Submission
 from app.kernel.identity import new_id
 from app.web.api_models import SubmissionBody
 from app.web.rendering.environment import make_templates
-from app.web.rendering.results import result_view
+from app.web.rendering.results import view_result
 from grader.checkers import Context, compare
 from grader.model import Mode, Problem, ScalarSpec, Verdict
 from grader.reports import (
@@ -63,7 +63,7 @@ SOURCES = {
 
 @pytest.fixture(scope="module")
 def slot() -> Iterator[SandboxSlot]:
-    opened = SandboxSlot()
+    opened = SandboxSlot(PreparedProblems())
     yield opened
     opened.close()
 
@@ -81,7 +81,7 @@ def judged(slot: SandboxSlot, problem: Problem, source: str) -> Submission:
 
 def panel(problem: Problem, submission: Submission) -> str:
     macros = make_templates().env.get_template("_results.html").module
-    return str(macros.panel(result_view(submission, problem), submission))  # type: ignore[attr-defined]
+    return str(macros.panel(view_result(submission, problem), submission))  # type: ignore[attr-defined]
 
 
 def rest(_: Problem, submission: Submission) -> str:

@@ -23,6 +23,7 @@ from app.domain.submission import Result, Submission
 from app.jobs.embedded import EmbeddedQueue
 from app.jobs.runner import Runner
 from app.jobs.sql import SQLJobStore
+from app.kernel.actor import visitor
 from app.kernel.clock import utc_now
 from app.kernel.work import Work
 from app.main import MIGRATIONS
@@ -121,7 +122,7 @@ def accept_inputs(_: Problem, __: Mapping[str, str]) -> None:
 
 def hand_in(service: Submissions) -> None:
     for number in range(SUBMISSIONS):
-        sys.stdout.write(service.submit("double", f"x = {number}".encode(), Mode.SUBMIT, "ada").id + "\n")
+        sys.stdout.write(service.submit("double", f"x = {number}".encode(), Mode.SUBMIT, visitor("ada")).id + "\n")
         sys.stdout.flush()
 
 

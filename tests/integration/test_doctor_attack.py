@@ -9,6 +9,7 @@ from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
 from grader.sandbox.uids import UidLease
 from grader.sandbox.zygote import Zygote
+from tests.judging import keep_prepared
 
 PROBLEM = load_problem(attacking._PROBLEM)
 DESCRIPTORS = "use descriptors of others"
@@ -39,7 +40,8 @@ class Lacking(Sandbox):
 
 def attempted(attack: attacking.Attack, sandbox: Sandbox, word: str, path: str) -> attacking.Attempt:
     """Judge one program as the command does."""
-    return attacking._attempt(PROBLEM, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
+    prepared = keep_prepared(PROBLEM, sandbox)
+    return attacking._attempt(prepared, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
 
 
 def named(title: str) -> attacking.Attack:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from app.web.rendering.results import CaseView, case_view
-from grader.judge import judge, judge_inputs
+from app.web.rendering.results import CaseView, view_case
+from grader.judge import collect, judge_inputs
 from grader.model import CaseResult, Mode, Problem, Reason
 from grader.problem_format import load_problem, read_inputs
 from grader.reports import case_to_json, report_case
 from grader.sandbox import Sandbox
 from tests.doubling import doubling
+from tests.judging import judge_cases, keep_prepared
 
 CHECKERS = Path(__file__).resolve().parents[1] / "data" / "checkers"
 LARGE = {"name": "large", "group": "sample", "inputs": {"x": list(range(20))}}
@@ -32,7 +33,7 @@ def counting(folder: Path) -> Problem:
 
 
 def samples(problem: Problem, source: str, sandbox: Sandbox) -> list[CaseResult]:
-    return list(judge(problem, source.encode(), sandbox, Mode.RUN))
+    return judge_cases(problem, source.encode(), sandbox, Mode.RUN)
 
 
 def marks(view: CaseView) -> list[list[bool]]:
@@ -42,7 +43,7 @@ def marks(view: CaseView) -> list[list[bool]]:
 def test_whole_numbers_that_are_off_by_one_are_marked_and_drawn(tmp_path: Path, sandbox: Sandbox):
     problem = counting(tmp_path)
     source = "def double(x):\n    y = x + 10**12\n    y[1] += 1\n    return y\n"
-    small, large = (case_view(i, report_case(r), problem) for i, r in enumerate(samples(problem, source, sandbox)))
+    small, large = (view_case(i, report_case(r), problem) for i, r in enumerate(samples(problem, source, sandbox)))
     assert marks(small) == [[False, True, False]]
     assert small.charts == ()
     (chart,) = large.charts
@@ -51,7 +52,7 @@ def test_whole_numbers_that_are_off_by_one_are_marked_and_drawn(tmp_path: Path, 
 
 
 def test_what_is_hidden_tells_no_element(tmp_path: Path, sandbox: Sandbox):
-    results = list(judge(counting(tmp_path), b"def double(x):\n    return x\n", sandbox, Mode.SUBMIT))
+    results = judge_cases(counting(tmp_path), b"def double(x):\n    return x\n", sandbox, Mode.SUBMIT)
     told: list[Any] = [case_to_json(report_case(result)).get("wrong") for result in results]
     assert told == [{"": [0, 1, 2]}, {"": list(range(20))}, None]
 
@@ -65,7 +66,7 @@ def test_a_property_that_is_told_first_takes_no_mark_away(sandbox: Sandbox):
 def test_nan_that_is_right_for_inputs_of_ones_own_is_not_marked(tmp_path: Path, sandbox: Sandbox):
     problem = doubling(tmp_path, custom_input={"reference": "shown"})
     inputs = read_inputs(problem.arguments, {"x": "[1.0, np.nan, 2.0]"})
-    result = judge_inputs(
-        problem, b"def double(x):\n    x[0] = 7\n    return 2 * x\n", sandbox, inputs.values, inputs.dims
-    )
+    source = b"def double(x):\n    x[0] = 7\n    return 2 * x\n"
+    judged = judge_inputs(keep_prepared(problem, sandbox), source, sandbox, inputs.values, inputs.dims)
+    [result], _ = collect(judged)
     assert result.wrong == {"": (0,)}

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.integration.test_server import PROBLEMS, RIGHT, ROOT, SLOW, Server, wait_until
+from tests.integration.test_server import PROBLEMS, RIGHT, ROOT, ROWS, SLOW, Server, wait_until
 
 WRAPPER = Path(__file__).resolve().parent / "elsewhere" / "on_a_small_disk.py"
 KILOBYTES = 4096
@@ -39,12 +39,12 @@ class SmallServer(Server):
         return Path(f"/proc/{self.process.pid}/root{self.data}")
 
     def rows(self) -> dict[str, tuple[str, str | None, int]]:
-        """State, verdict and tries of each submission, from a copy: SQLite cannot open what another has mounted."""
+        """What `ROWS` asks for, from a copy: SQLite cannot open what another has mounted."""
         copy = self.data.parent / "copy.sqlite3"
         for end in ("", "-wal"):
             copy.with_name(copy.name + end).write_bytes((self.disk / f"allclose.sqlite3{end}").read_bytes())
         with contextlib.closing(sqlite3.connect(copy)) as database:
-            rows = database.execute("SELECT id, state, verdict, tries FROM submission").fetchall()
+            rows = database.execute(ROWS).fetchall()
         return {row[0]: row[1:] for row in rows}
 
     def try_to_submit(self, source: str) -> httpx.Response:

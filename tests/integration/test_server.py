@@ -20,6 +20,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PROBLEMS = ROOT / "tests" / "data" / "problems"
 
+ROWS = (
+    "SELECT id, state, max(verdict), coalesce(tries, count(judging)) FROM submission "
+    "LEFT JOIN result ON submission = submission.number LEFT JOIN job ON key = id GROUP BY id"
+)
 RIGHT = "def double(x):\n    return 2 * x\n"
 WRONG = "def double(x):\n    return x ** 2\n"
 SLOW = "import time\n\ndef double(x):\n    time.sleep(1)\n    return x + x\n"
@@ -77,10 +81,7 @@ class Server:
     def rows(self) -> dict[str, tuple[str, str | None, int]]:
         """State, verdict and tries of each submission; of one that is done, the number of its results."""
         database = sqlite3.connect(self.data / "allclose.sqlite3")
-        rows = database.execute(
-            "SELECT id, state, max(verdict), coalesce(tries, count(judging)) FROM submission "
-            "LEFT JOIN result ON submission = submission.number LEFT JOIN job ON key = id GROUP BY id"
-        ).fetchall()
+        rows = database.execute(ROWS).fetchall()
         database.close()
         return {row[0]: row[1:] for row in rows}
 

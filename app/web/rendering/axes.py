@@ -25,8 +25,8 @@ class Axes:
     @classmethod
     def of(cls, want: Array, error: Array, spec: ArraySpec | None) -> Axes:
         """The axes of an array whose error is known, by their declared names where there are any."""
-        worst = tuple(int(place) for place in np.unravel_index(int(error.argmax()), error.shape))
-        names = _names(want.ndim, spec)
+        worst = tuple(int(index) for index in np.unravel_index(int(error.argmax()), error.shape))
+        names = _name_axes(want.ndim, spec)
         steps = [axis for axis, name in enumerate(names) if name in _SEQUENCE]
         across = steps[0] if steps else max(0, want.ndim - 2)
         others = [axis for axis in range(want.ndim) if axis != across]
@@ -38,11 +38,11 @@ class Axes:
 
 
 def bin_width(length: int, most: int) -> int:
-    """How many places share a bin, so that there are at most so many bins."""
+    """How many indices share a bin, so that there are at most so many bins."""
     return max(1, -(-length // most))
 
 
-def _names(count: int, spec: ArraySpec | None) -> tuple[str, ...]:
+def _name_axes(count: int, spec: ArraySpec | None) -> tuple[str, ...]:
     """The declared names; an optional axis that is absent is the first to go."""
     if spec is None or len(spec.axes) < count:
         return tuple(f"axis {axis}" for axis in range(count))
@@ -55,7 +55,7 @@ def _names(count: int, spec: ArraySpec | None) -> tuple[str, ...]:
     return tuple(kept) if len(kept) == count else spec.axes[missing:]
 
 
-def plane(array: Array, axes: Axes, across: int, down: int | None = None) -> Array:
+def take_plane(array: Array, axes: Axes, across: int, down: int | None = None) -> Array:
     """The array along one or two axes, in that order, the others where the worst element stands."""
     index = tuple(slice(None) if axis in (across, down) else axes.worst[axis] for axis in range(array.ndim))
     part = array[index]

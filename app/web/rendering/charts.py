@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.web.rendering.axes import Axes
-from app.web.rendering.declared import spec_at
-from app.web.rendering.heat import Heat, heat_map
-from app.web.rendering.lines import Lines, lines_along
-from app.web.rendering.values import Array, Wrong, leaves, marked, to_array
+from app.web.rendering.declared import find_spec
+from app.web.rendering.heat import Heat, draw_heat_map
+from app.web.rendering.lines import Lines, draw_lines
+from app.web.rendering.values import Array, Wrong, leaves, mark_wrong, to_array
 from grader.model import ArraySpec, Spec
 
 TABLE_SIZE = 12
@@ -31,7 +31,7 @@ class Chart:
     lines: Lines | None
 
 
-def charts(expected: object, got: object, spec: Spec | None, wrong: Wrong) -> tuple[Chart, ...]:
+def draw_charts(expected: object, got: object, spec: Spec | None, wrong: Wrong) -> tuple[Chart, ...]:
     """A chart for each array that differs and is too large for a table; only what is wrong stands out in it.
 
     Args:
@@ -41,23 +41,23 @@ def charts(expected: object, got: object, spec: Spec | None, wrong: Wrong) -> tu
         wrong: what the judge found to be wrong.
     """
     wanted = dict(leaves(expected))
-    found = (_chart(key, (wanted.get(key), leaf), spec_at(spec, key), wrong) for key, leaf in leaves(got))
+    found = (_draw_chart(key, (wanted.get(key), leaf), find_spec(spec, key), wrong) for key, leaf in leaves(got))
     return tuple(chart for chart in found if chart is not None)[:_MOST_CHARTS]
 
 
-def _chart(key: str, pair: tuple[object, object], spec: Spec | None, wrong: Wrong) -> Chart | None:
+def _draw_chart(key: str, pair: tuple[object, object], spec: Spec | None, wrong: Wrong) -> Chart | None:
     want, have = map(to_array, pair)
     if want is None or have is None or want.shape != have.shape or want.size <= TABLE_SIZE or want.dtype.kind == "b":
         return None
-    off = marked(want.shape, wrong, key)
+    off = mark_wrong(want.shape, wrong, key)
     if not off.any():
         return None
-    error = np.where(off, _error(want, have), 0.0)
+    error = np.where(off, _measure_errors(want, have), 0.0)
     axes = Axes.of(want, error, spec if isinstance(spec, ArraySpec) else None)
-    return Chart(key, heat_map(error, axes), lines_along(want, have, error, axes))
+    return Chart(key, draw_heat_map(error, axes), draw_lines(want, have, error, axes))
 
 
-def _error(want: Array, have: Array) -> Array:
+def _measure_errors(want: Array, have: Array) -> Array:
     """How far each element is off; infinity where that is no number. Whole numbers lose no digit on the way."""
     if want.dtype.kind in "iu" and have.dtype.kind in "iu":
         want, have = want.astype(object), have.astype(object)

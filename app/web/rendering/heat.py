@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from app.web.rendering.axes import Axes, bin_width, plane
+from app.web.rendering.axes import Axes, bin_width, take_plane
 from app.web.rendering.values import Array
 
 LEVELS = 5
@@ -43,17 +43,17 @@ class Heat:
     words: str
 
 
-def heat_map(error: Array, axes: Axes) -> Heat:
+def draw_heat_map(error: Array, axes: Axes) -> Heat:
     """The heat map of an array of errors, which are 0 within the tolerance."""
-    errors = plane(error, axes, axes.across, axes.down).reshape(error.shape[axes.across], -1)
+    errors = take_plane(error, axes, axes.across, axes.down).reshape(error.shape[axes.across], -1)
     wide, high = bin_width(errors.shape[0], _COLUMNS), bin_width(errors.shape[1], _ROWS)
     across, down = axes.names[axes.across], axes.names[axes.down] if axes.down is not None else ""
     worst = axes.worst[axes.across] // wide, (axes.worst[axes.down] if axes.down is not None else 0) // high
-    squares = tuple(_squares(errors, (wide, high), (across, down), worst))
+    squares = tuple(_fill_squares(errors, (wide, high), (across, down), worst))
     columns, rows = -(-errors.shape[0] // wide), -(-errors.shape[1] // high)
-    largest = _size(float(error.max()))
+    largest = _write_size(float(error.max()))
     over = f"by {across} and {down}" if down else f"by {across}"
-    place = ", ".join(f"{name} {at}" for name, at in zip(axes.names, axes.worst, strict=True))
+    worst_at = ", ".join(f"{name} {index}" for name, index in zip(axes.names, axes.worst, strict=True))
     return Heat(
         columns=columns,
         rows=rows,
@@ -61,31 +61,33 @@ def heat_map(error: Array, axes: Axes) -> Heat:
         down=down,
         fixed=axes.fixed(axes.across, axes.down),
         squares=squares,
-        column_marks=_marks(columns, wide),
-        row_marks=_marks(rows, high) if down else (),
+        column_marks=_choose_marks(columns, wide),
+        row_marks=_choose_marks(rows, high) if down else (),
         largest=largest,
-        words=f"Heat map of the absolute error {over}; the largest, {largest}, is at {place}.",
+        words=f"Heat map of the absolute error {over}; the largest, {largest}, is at {worst_at}.",
     )
 
 
-def _squares(errors: Array, bins: tuple[int, int], names: tuple[str, str], worst: tuple[int, int]) -> Iterator[Square]:
+def _fill_squares(
+    errors: Array, bins: tuple[int, int], names: tuple[str, str], worst: tuple[int, int]
+) -> Iterator[Square]:
     (wide, high), (across, down) = bins, names
-    scale = _scale(errors)
+    scale = _make_scale(errors)
     for column, left in enumerate(range(0, errors.shape[0], wide)):
         for row, top in enumerate(range(0, errors.shape[1], high)):
             value = float(errors[left : left + wide, top : top + high].max())
-            place = _place(across, left, wide, errors.shape[0])
-            place += f", {_place(down, top, high, errors.shape[1])}" if down else ""
-            words = f"{place}: {_size(value)}" if value else f"{place}: within the tolerance"
+            span = _name_span(across, left, wide, errors.shape[0])
+            span += f", {_name_span(down, top, high, errors.shape[1])}" if down else ""
+            words = f"{span}: {_write_size(value)}" if value else f"{span}: within the tolerance"
             yield Square(column, row, scale(value), words, (column, row) == worst)
 
 
-def _place(name: str, start: int, width: int, length: int) -> str:
+def _name_span(name: str, start: int, width: int, length: int) -> str:
     last = min(start + width, length) - 1
     return f"{name} {start}" if last == start else f"{name} {start} to {last}"
 
 
-def _scale(errors: Array) -> Callable[[float], int]:
+def _make_scale(errors: Array) -> Callable[[float], int]:
     """Errors to levels, on a logarithmic scale of at most four decades below the largest."""
     found = errors[(errors > 0) & np.isfinite(errors)]
     if not found.size:
@@ -102,11 +104,11 @@ def _scale(errors: Array) -> Callable[[float], int]:
     return level
 
 
-def _size(value: float) -> str:
+def _write_size(value: float) -> str:
     return "not finite" if np.isinf(value) else f"{value:.2g}"
 
 
-def _marks(count: int, width: int) -> tuple[tuple[int, int], ...]:
+def _choose_marks(count: int, width: int) -> tuple[tuple[int, int], ...]:
     """The cells that carry a number, and the index that they begin with: at most seven."""
     step = max(1, -(-count // _MOST_MARKS))
     return tuple((cell, cell * width) for cell in range(0, count, step))

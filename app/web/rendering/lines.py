@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from app.web.rendering.axes import Axes, bin_width, plane
+from app.web.rendering.axes import Axes, bin_width, take_plane
 from app.web.rendering.values import Array
 
 _POINTS = 96
@@ -32,14 +32,14 @@ class Lines:
     words: str
 
 
-def lines_along(want: Array, have: Array, error: Array, axes: Axes) -> Lines | None:
+def draw_lines(want: Array, have: Array, error: Array, axes: Axes) -> Lines | None:
     """The two lines along the sequence axis; None where there is none, or it is too short for a line."""
     length = want.shape[axes.across]
     if not axes.sequence or length < _SHORTEST or want.dtype.kind == "c":
         return None
-    expected = np.asarray(plane(want, axes, axes.across), float)
-    got = np.asarray(plane(have, axes, axes.across), float)
-    places = _picked(plane(error, axes, axes.across))
+    expected = np.asarray(take_plane(want, axes, axes.across), float)
+    got = np.asarray(take_plane(have, axes, axes.across), float)
+    indices = _pick_indices(take_plane(error, axes, axes.across))
     finite = np.concatenate([expected[np.isfinite(expected)], got[np.isfinite(got)]])
     low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
     if low == high:
@@ -49,28 +49,28 @@ def lines_along(want: Array, have: Array, error: Array, axes: Axes) -> Lines | N
         along=across,
         fixed=fixed,
         length=length,
-        expected=_segments(expected, places, low, high),
-        got=_segments(got, places, low, high),
+        expected=_split_segments(expected, indices, low, high),
+        got=_split_segments(got, indices, low, high),
         low=low,
         high=high,
         words=f"Expected and got along {across}{f' at {fixed}' if fixed else ''}.",
     )
 
 
-def _picked(error: Array) -> Sequence[int]:
-    """One place of each bin: where the error is largest."""
+def _pick_indices(error: Array) -> Sequence[int]:
+    """One index of each bin: where the error is largest."""
     width = bin_width(len(error), _POINTS)
     return [start + int(error[start : start + width].argmax()) for start in range(0, len(error), width)]
 
 
-def _segments(series: Array, places: Sequence[int], low: float, high: float) -> tuple[Segment, ...]:
+def _split_segments(series: Array, indices: Sequence[int], low: float, high: float) -> tuple[Segment, ...]:
     found: list[list[tuple[float, float]]] = [[]]
-    for place in places:
-        value = float(series[place])
+    for index in indices:
+        value = float(series[index])
         if np.isfinite(value):
             # halves: the span of two floats need not be one
             found[-1].append(
-                (round(place / (len(series) - 1), 4), round((value / 2 - low / 2) / (high / 2 - low / 2), 4))
+                (round(index / (len(series) - 1), 4), round((value / 2 - low / 2) / (high / 2 - low / 2), 4))
             )
         elif found[-1]:
             found.append([])

@@ -53,17 +53,19 @@ def after_accepted(
         and line.id != submission.id
         and line.created_at <= submission.created_at
     ]
-    told = problem is not None and bool(problem.prose.editorial) and submission.owner is not None
+    opens = problem is not None and bool(problem.prose.editorial) and submission.owner is not None
     return After(
-        time=_time(result.conclusion.seconds, [line.seconds for line in earlier]),
-        memory=_memory(result.conclusion.peak_kb, [line.peak_kb for line in earlier if line.peak_kb is not None]),
-        warnings=_warnings(result.cases),
+        time=_compare_time(result.conclusion.seconds, [line.seconds for line in earlier]),
+        memory=_compare_memory(
+            result.conclusion.peak_kb, [line.peak_kb for line in earlier if line.peak_kb is not None]
+        ),
+        warnings=_count_warnings(result.cases),
         next=following,
-        editorial=f"/problems/{submission.problem_id}#editorial" if told else "",
+        editorial=f"/problems/{submission.problem_id}#editorial" if opens else "",
     )
 
 
-def _warnings(cases: Sequence[CaseReport]) -> tuple[str, ...]:
+def _count_warnings(cases: Sequence[CaseReport]) -> tuple[str, ...]:
     """Each kind of warning once, with the number of cases that it stands beside."""
     found = Counter(kind for case in cases for kind in case.warnings)
     return tuple(
@@ -71,7 +73,7 @@ def _warnings(cases: Sequence[CaseReport]) -> tuple[str, ...]:
     )
 
 
-def _memory(peak_kb: int | None, earlier: Sequence[int]) -> str:
+def _compare_memory(peak_kb: int | None, earlier: Sequence[int]) -> str:
     """A sentence on memory; the figures are those of the whole process."""
     if peak_kb is None:
         return "How much memory it took is not known."
@@ -86,7 +88,7 @@ def _memory(peak_kb: int | None, earlier: Sequence[int]) -> str:
     return f"{took}; the least of your earlier accepted ones was {megabytes(best)}."
 
 
-def _time(seconds: float, earlier: Sequence[float]) -> str:
+def _compare_time(seconds: float, earlier: Sequence[float]) -> str:
     took = f"It took {duration(seconds)} for all cases"
     if not earlier:
         return f"{took}; it is your first accepted submission here."
@@ -143,7 +145,7 @@ def progress_page(
     days = Counter(line.created_at.date() for line in history)
     return ProgressPage(
         tracks=tracks,
-        mistakes=_mistakes(history, problems),
+        mistakes=_count_mistakes(history, problems),
         days=tuple(DayView(day, number) for day, number in sorted(days.items(), reverse=True))[:_DAYS_SHOWN],
         handed_in=len(submits),
         accepted=sum(line.verdict is Verdict.ACCEPTED for line in submits),
@@ -151,7 +153,7 @@ def progress_page(
     )
 
 
-def _mistakes(history: Sequence[Summary], problems: Mapping[str, Problem]) -> tuple[MistakeView, ...]:
+def _count_mistakes(history: Sequence[Summary], problems: Mapping[str, Problem]) -> tuple[MistakeView, ...]:
     found = Counter((line.problem_id, line.mistake) for line in history if line.mistake)
     views = []
     for (slug, name), times in found.most_common(_MOST_MISTAKES):

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from app.domain.submission import Result, Submission, Summary
 from app.web.rendering import values, words
-from app.web.rendering.charts import Chart, charts
+from app.web.rendering.charts import Chart, draw_charts
 from app.web.rendering.numbers import count, duration, error_figure, points
 from app.web.rendering.values import Part
 from grader.model import CaseReport, Group, Mode, Problem, Reason, Scoring, Verdict
@@ -39,7 +39,7 @@ class CaseView:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupView:
+class CaseGroup:
     """The cases of one group, and what they earned (empty where it earns nothing)."""
 
     name: str
@@ -63,7 +63,7 @@ class ResultView:
     internal: bool
     line: int | None
     compiles: bool
-    groups: tuple[GroupView, ...]
+    groups: tuple[CaseGroup, ...]
     mistake: tuple[str, str] = ("", "")
     hints: tuple[str, ...] = ()
 
@@ -73,7 +73,7 @@ class ResultView:
         return tuple(case for group in self.groups for case in group.cases)
 
 
-def result_view(submission: Submission, problem: Problem | None, hints_open: int = 1) -> ResultView:
+def view_result(submission: Submission, problem: Problem | None, hints_open: int = 1) -> ResultView:
     """The view of a submission that is done.
 
     Args:
@@ -85,34 +85,34 @@ def result_view(submission: Submission, problem: Problem | None, hints_open: int
     if result is None:
         raise ValueError(f"submission {submission.id} has no result yet")
     same = problem if problem is not None and problem.version == result.problem_version else None
-    told = result.conclusion
-    compiles = told.verdict is not Verdict.COMPILE_ERROR
+    conclusion = result.conclusion
+    compiles = conclusion.verdict is not Verdict.COMPILE_ERROR
     return ResultView(
-        headline=words.AGREES if _agrees(submission) else _headline(submission, told.verdict),
-        tone="good" if told.verdict is Verdict.ACCEPTED else "bad",
+        headline=words.AGREES if _agrees_with_reference(submission) else _headline(submission, conclusion.verdict),
+        tone="good" if conclusion.verdict is Verdict.ACCEPTED else "bad",
         detail=_detail(submission, result),
         message=_message(result),
         trace="" if compiles else next((case.trace for case in result.cases if case.trace), ""),
-        internal=told.verdict is Verdict.INTERNAL_ERROR,
-        line=told.line,
+        internal=conclusion.verdict is Verdict.INTERNAL_ERROR,
+        line=conclusion.line,
         compiles=compiles,
-        groups=_groups(_cases(submission), same) if compiles else (),
-        mistake=_sentences(told.mistake.message) if told.mistake else ("", ""),
-        hints=told.mistake.hints[:hints_open] if told.mistake else (),
+        groups=_group_cases(_name_group(submission), same) if compiles else (),
+        mistake=_split_sentence(conclusion.mistake.message) if conclusion.mistake else ("", ""),
+        hints=conclusion.mistake.hints[:hints_open] if conclusion.mistake else (),
     )
 
 
-def _sentences(text: str) -> tuple[str, str]:
+def _split_sentence(text: str) -> tuple[str, str]:
     """The first sentence, which stands out, and the rest."""
     first, stop, rest = text.strip().partition(". ")
     return first + stop.strip(), rest
 
 
-def case_view(index: int, case: CaseReport, problem: Problem | None, *, custom: bool = False) -> CaseView:
+def view_case(index: int, case: CaseReport, problem: Problem | None, *, custom: bool = False) -> CaseView:
     """The view of one case, while others are still to come."""
     case = replace(case, group=words.CUSTOM) if custom else case
     group = next((group for group in problem.groups if group.name == case.group), None) if problem else None
-    return _case(index, case, group, problem)
+    return _lay_out_case(index, case, group, problem)
 
 
 def verdict_words(submission: Submission | Summary) -> str:
@@ -128,51 +128,51 @@ def _headline(submission: Submission | Summary, verdict: Verdict) -> str:
     return words.SUBMISSION_VERDICTS.get(verdict, str(verdict))
 
 
-def _agrees(submission: Submission) -> bool:
+def _agrees_with_reference(submission: Submission) -> bool:
     """Whether an own input's answer was compared with the reference's and is right."""
     cases = submission.result.cases if submission.result and submission.custom else ()
     return any(case.verdict is Verdict.ACCEPTED and not case.uncompared for case in cases)
 
 
-def _cases(submission: Submission) -> Sequence[CaseReport]:
+def _name_group(submission: Submission) -> Sequence[CaseReport]:
     """The cases under the name of the group that they are shown in."""
     cases = submission.result.cases if submission.result else ()
     return [replace(case, group=words.CUSTOM) for case in cases] if submission.custom else cases
 
 
 def _detail(submission: Submission, result: Result) -> str:
-    told = result.conclusion
-    if told.verdict is Verdict.COMPILE_ERROR:
+    conclusion = result.conclusion
+    if conclusion.verdict is Verdict.COMPILE_ERROR:
         return "No case was run"
-    took = [duration(told.seconds)] if told.seconds else []
+    took = [duration(conclusion.seconds)] if conclusion.seconds else []
     if submission.custom:
         return " · ".join(["on inputs of your own", *took])
     passed = sum(case.verdict is Verdict.ACCEPTED for case in result.cases)
     found = [f"{passed} of {count(len(result.cases), 'case')} passed"] if result.cases else []
-    if submission.mode is Mode.SUBMIT and told.max_score and told.verdict is not Verdict.INTERNAL_ERROR:
-        found.insert(0, f"{points(told.score)} of {points(told.max_score)} points")
+    if submission.mode is Mode.SUBMIT and conclusion.max_score and conclusion.verdict is not Verdict.INTERNAL_ERROR:
+        found.insert(0, f"{points(conclusion.score)} of {points(conclusion.max_score)} points")
     return " · ".join(found + took)
 
 
 def _message(result: Result) -> str:
     """What is said once above the cases, rather than at one of them."""
-    told = result.conclusion
-    if told.verdict is Verdict.INTERNAL_ERROR:
+    conclusion = result.conclusion
+    if conclusion.verdict is Verdict.INTERNAL_ERROR:
         return words.INTERNAL
-    at_a_case = any(case.message == told.message for case in result.cases)
-    return "" if at_a_case and told.verdict not in _FOR_ALL else told.message
+    at_a_case = any(case.message == conclusion.message for case in result.cases)
+    return "" if at_a_case and conclusion.verdict not in _FOR_ALL else conclusion.message
 
 
-def _groups(cases: Sequence[CaseReport], problem: Problem | None) -> tuple[GroupView, ...]:
+def _group_cases(cases: Sequence[CaseReport], problem: Problem | None) -> tuple[CaseGroup, ...]:
     found: dict[str, list[CaseView]] = {}
     known = {group.name: group for group in problem.groups} if problem else {}
     for index, case in enumerate(cases):
-        view = _case(index, case, known.get(case.group), problem)
+        view = _lay_out_case(index, case, known.get(case.group), problem)
         found.setdefault(view.group, []).append(view)
-    return tuple(GroupView(name, _earned(views, known.get(name)), tuple(views)) for name, views in found.items())
+    return tuple(CaseGroup(name, _count_points(views, known.get(name)), tuple(views)) for name, views in found.items())
 
 
-def _earned(views: Sequence[CaseView], group: Group | None) -> str:
+def _count_points(views: Sequence[CaseView], group: Group | None) -> str:
     passed = sum(view.tone == "pass" for view in views)
     if group is None or not group.points:
         return ""
@@ -180,8 +180,8 @@ def _earned(views: Sequence[CaseView], group: Group | None) -> str:
     return f"{points(group.points * share)} of {points(group.points)}"
 
 
-def _case(index: int, case: CaseReport, group: Group | None, problem: Problem | None) -> CaseView:
-    expected, got = _values(case)
+def _lay_out_case(index: int, case: CaseReport, group: Group | None, problem: Problem | None) -> CaseView:
+    expected, got = _show_values(case)
     return CaseView(
         index=index,
         name=case.name,
@@ -189,23 +189,23 @@ def _case(index: int, case: CaseReport, group: Group | None, problem: Problem | 
         tone=_TONES.get(case.verdict, "fail"),
         headline=words.headline(case.verdict, case.reason),
         report=case,
-        note=_note(case, group),
-        facts=tuple(_facts(case)),
+        note=_explain_skip(case, group),
+        facts=tuple(_list_facts(case)),
         warnings=tuple(words.WARNINGS.get(warning, warning) for warning in case.warnings),
         inputs=tuple((name, values.brief_part(value)) for name, value in (case.inputs or {}).items()),
         expected=expected,
         got=got,
         seconds=duration(case.seconds) if case.seconds else "",
-        charts=_charts(case, problem),
+        charts=_draw(case, problem),
     )
 
 
-def _charts(case: CaseReport, problem: Problem | None) -> tuple[Chart, ...]:
+def _draw(case: CaseReport, problem: Problem | None) -> tuple[Chart, ...]:
     """Drawn for samples with wrong values alone: what is hidden has no values to draw."""
-    return () if case.hidden else charts(case.expected, case.got, problem.returns if problem else None, case.wrong)
+    return () if case.hidden else draw_charts(case.expected, case.got, problem.returns if problem else None, case.wrong)
 
 
-def _note(case: CaseReport, group: Group | None) -> str:
+def _explain_skip(case: CaseReport, group: Group | None) -> str:
     """Why a case was not run."""
     if case.verdict is not Verdict.NOT_RUN or case.message:
         return ""
@@ -214,7 +214,7 @@ def _note(case: CaseReport, group: Group | None) -> str:
     return f"Not run: it waits for all of {' and '.join(group.requires)} to pass."
 
 
-def _facts(case: CaseReport) -> list[tuple[str, str | Markup]]:
+def _list_facts(case: CaseReport) -> list[tuple[str, str | Markup]]:
     about = Markup("about ") if case.hidden else Markup()
     found: list[tuple[str, str | Markup]] = []
     if case.first_index:
@@ -228,7 +228,7 @@ def _facts(case: CaseReport) -> list[tuple[str, str | Markup]]:
     return found
 
 
-def _values(case: CaseReport) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def _show_values(case: CaseReport) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Expected and got, where they may be seen."""
     if case.hidden or not case.returned:
         return (), ()

@@ -27,38 +27,38 @@ class ShapeView:
 def shapes(problem: Problem, examples: Examples | None) -> tuple[ShapeView, ...]:
     """Every argument, then everything that is returned."""
     first = problem.samples[0].inputs if problem.samples else {}
-    found = [ShapeView(a.name, *_words(a.spec, first.get(a.name))) for a in problem.arguments]
+    found = [ShapeView(a.name, *_describe(a.spec, first.get(a.name))) for a in problem.arguments]
     expected = examples.expected[0] if examples and examples.expected else None
-    return (*found, *_returned(problem.returns, expected, _RESULT))
+    return (*found, *_view_returned(problem.returns, expected, _RESULT))
 
 
-def _returned(spec: Spec, value: Value, key: str) -> Iterator[ShapeView]:
+def _view_returned(spec: Spec, value: Value, key: str) -> Iterator[ShapeView]:
     if isinstance(spec, DictSpec):
         for name, item in spec.items.items():
             part = value.get(name) if isinstance(value, dict) else None
-            yield from _returned(item, part, f'{key}["{name}"]')
+            yield from _view_returned(item, part, f'{key}["{name}"]')
     elif isinstance(spec, SequenceSpec):
-        for place, item in enumerate(spec.items):
-            part = value[place] if isinstance(value, (list, tuple)) and place < len(value) else None
-            yield from _returned(item, part, f"{key}[{place}]")
+        for index, item in enumerate(spec.items):
+            part = value[index] if isinstance(value, (list, tuple)) and index < len(value) else None
+            yield from _view_returned(item, part, f"{key}[{index}]")
     else:
-        yield ShapeView(key, *_words(spec, value), result=True)
+        yield ShapeView(key, *_describe(spec, value), result=True)
 
 
-def _words(spec: Spec, value: Value) -> tuple[str, str, str]:
+def _describe(spec: Spec, value: Value) -> tuple[str, str, str]:
     shape, kind = spec_words(spec)
-    return shape, _tuple(value.shape) if isinstance(value, np.ndarray) else "", kind
+    return shape, _write_shape(value.shape) if isinstance(value, np.ndarray) else "", kind
 
 
 def spec_words(spec: Spec) -> tuple[str, str]:
     """A declared shape such as ``(N?, D)`` and the type, such as ``float64 array`` or ``int``."""
     if isinstance(spec, ArraySpec):
-        return _tuple(spec.shape), f"{spec.dtype} array"
+        return _write_shape(spec.shape), f"{spec.dtype} array"
     if isinstance(spec, DictSpec):
         return "", "dict"
     return "", "NumPy Generator" if spec.kind == "generator" else spec.kind
 
 
-def _tuple(sizes: tuple[str | int, ...]) -> str:
+def _write_shape(sizes: tuple[str | int, ...]) -> str:
     inside = ", ".join(map(str, sizes))
     return f"({inside},)" if len(sizes) == 1 else f"({inside})"

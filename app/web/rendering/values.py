@@ -56,22 +56,22 @@ class Part:
 
 def parts(value: object) -> tuple[Part, ...]:
     """Everything inside a value, shortened where it is large."""
-    return _listed(leaves(value), {})
+    return _list_parts(leaves(value), {})
 
 
 def pair(expected: object, got: object, wrong: Wrong) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Expected and got, with those cells of ``got`` marked that are wrong."""
     wanted = dict(leaves(expected))
     looks = {key: _Look.of(wanted.get(key), leaf, wrong, key) for key, leaf in leaves(got)}
-    unmarked = {key: look.unmarked() for key, look in looks.items()}
-    return _listed(wanted.items(), unmarked), _listed(leaves(got), looks)
+    plain_looks = {key: look.without_marks() for key, look in looks.items()}
+    return _list_parts(wanted.items(), plain_looks), _list_parts(leaves(got), looks)
 
 
 def brief(value: object) -> str:
     """A value as text that can be pasted into Python, shortened in the middle where it is large."""
     array = to_array(value)
     if array is None or array.ndim == 0:
-        return _scalar_text(value)
+        return _write_scalar(value)
     return np.array2string(array, separator=", ", threshold=_MOST_CELLS, edgeitems=2, max_line_width=64)
 
 
@@ -98,16 +98,16 @@ def to_array(value: object) -> Array | None:
     if isinstance(value, np.ndarray):
         return value
     try:
-        array = np.array(_plain(value))
+        array = np.array(_undo_json(value))
     except (ValueError, TypeError):
         return None
     return array if array.dtype.kind in "biufc" else None
 
 
-def _plain(value: object) -> object:
+def _undo_json(value: object) -> object:
     """JSON's way of writing numbers undone: ``"NaN"``, ``{"re": 1, "im": 2}``."""
     if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
+        return [_undo_json(item) for item in value]
     if isinstance(value, Mapping) and _is_complex(value):
         return complex(float(value["re"]), float(value["im"]))
     if isinstance(value, str) and value in _SPECIAL:
@@ -134,68 +134,70 @@ class _Look:
         want, have = to_array(expected), to_array(got)
         if want is None or have is None or want.shape != have.shape:
             return cls(_DIGITS[0])
-        off = marked(have.shape, wrong, key)
+        off = mark_wrong(have.shape, wrong, key)
         for digits in _DIGITS:
             pairs = zip(want[off], have[off], strict=True)
-            if all(_number(left, digits) != _number(right, digits) for left, right in pairs):
+            if all(_write_number(left, digits) != _write_number(right, digits) for left, right in pairs):
                 return cls(digits, off)
         return cls(_DIGITS[-1], off)
 
-    def unmarked(self) -> _Look:
+    def without_marks(self) -> _Look:
         """The same digits, no marks."""
         return _Look(self.digits)
 
 
-def marked(shape: tuple[int, ...], wrong: Wrong, key: str) -> Array:
+def mark_wrong(shape: tuple[int, ...], wrong: Wrong, key: str) -> Array:
     """Which elements of the array at a place are wrong; JSON may have made one array of a whole list of them."""
     off = np.zeros(shape, dtype=bool)
     for place, indices in wrong.items():
         inside = _INSIDE.fullmatch(place.removeprefix(key)) if place.startswith(key) else None
         if inside is not None:
-            at: tuple[Any, ...] = (*map(int, _INDEX.findall(inside[0])), ...)
-            off[at].reshape(-1)[list(indices)] = True
+            at: tuple[Any, ...] = tuple(map(int, _INDEX.findall(inside[0])))
+            if all(index < size for index, size in zip(at, shape, strict=False)):
+                part = off[(*at, ...)].reshape(-1)
+                part[[index for index in indices if index < part.size]] = True
     return off
 
 
-def _listed(found: Iterable[tuple[str, object]], looks: Mapping[str, _Look]) -> tuple[Part, ...]:
+def _list_parts(found: Iterable[tuple[str, object]], looks: Mapping[str, _Look]) -> tuple[Part, ...]:
     """The parts of what was found, the first few of a great many."""
     some = list(found)
-    shown = tuple(_part(key, leaf, looks.get(key)) for key, leaf in some[:_MOST_PARTS])
+    shown = tuple(_make_part(key, leaf, looks.get(key)) for key, leaf in some[:_MOST_PARTS])
     left = len(some) - len(shown)
     return (*shown, Part("", "", text=f"... and {left} more")) if left else shown
 
 
-def _part(key: str, value: object, look: _Look | None) -> Part:
+def _make_part(key: str, value: object, look: _Look | None) -> Part:
     array = to_array(value)
     if array is None or array.ndim == 0:
-        return Part(key, "", text=_scalar_text(value))
-    if not _fits(array):
+        return Part(key, "", text=_write_scalar(value))
+    if not _fits_table(array):
         return Part(key, str(array.shape), text=brief(array))
     look = look or _Look(_DIGITS[0])
     off = look.off if look.off is not None else np.zeros(array.shape, dtype=bool)
-    return Part(key, str(array.shape), tuple(_grids(array, off, look.digits)))
+    return Part(key, str(array.shape), tuple(_make_grids(array, off, look.digits)))
 
 
-def _fits(array: Array) -> bool:
+def _fits_table(array: Array) -> bool:
     return 0 < array.size <= _MOST_CELLS and array.ndim <= _MOST_DIMENSIONS and array.shape[-1] <= _MOST_COLUMNS
 
 
-def _grids(array: Array, off: Array, digits: int) -> Iterator[Grid]:
+def _make_grids(array: Array, off: Array, digits: int) -> Iterator[Grid]:
     if array.ndim == _MOST_DIMENSIONS:
         for index in range(array.shape[0]):
-            yield Grid(f"[{index}]", _rows(array[index], off[index], digits))
+            yield Grid(f"[{index}]", _make_rows(array[index], off[index], digits))
     else:
-        yield Grid("", _rows(np.atleast_2d(array), np.atleast_2d(off), digits))
+        yield Grid("", _make_rows(np.atleast_2d(array), np.atleast_2d(off), digits))
 
 
-def _rows(array: Array, off: Array, digits: int) -> tuple[tuple[Cell, ...], ...]:
+def _make_rows(array: Array, off: Array, digits: int) -> tuple[tuple[Cell, ...], ...]:
     return tuple(
-        tuple(Cell(_number(item, digits), bool(mark)) for item, mark in zip(row, marks, strict=True))
+        tuple(Cell(_write_number(item, digits), bool(mark)) for item, mark in zip(row, marks, strict=True))
         for row, marks in zip(array, off, strict=True)
     )
 
 
-def _number(value: Any, digits: int) -> str:
+def _write_number(value: Any, digits: int) -> str:
     """Fixed digits where they say enough, a power of ten otherwise; whole numbers as they are."""
     if isinstance(value, (bool, np.bool_, int, np.integer)):
         return str(value)
@@ -206,7 +208,7 @@ def _number(value: Any, digits: int) -> str:
     return f"{value:.{digits}{'f' if fixed else 'e'}}"
 
 
-def _scalar_text(value: object) -> str:
+def _write_scalar(value: object) -> str:
     if isinstance(value, Mapping) and "omitted" in value:
         return f"<{value['omitted']}>"
     if isinstance(value, Seeded) or (isinstance(value, Mapping) and set(value) == _GENERATOR):

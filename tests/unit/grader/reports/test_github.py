@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.reports import github_report
-from grader.reports.github import command
+from grader.reports.github import write_command
 from tests.unit.grader.reports.submissions import told
 
 Command = tuple[str, dict[str, str], str]
@@ -31,14 +31,14 @@ def unescaped(text: str, *, full: bool = False) -> str:
 
 
 def test_the_example_of_the_documentation():
-    line = command("error", {"file": "app.js", "line": "1"}, "Missing semicolon")
+    line = write_command("error", {"file": "app.js", "line": "1"}, "Missing semicolon")
     assert line == "::error file=app.js,line=1::Missing semicolon"
     assert read(line) == ("error", {"file": "app.js", "line": "1"}, "Missing semicolon")
 
 
 @given(st.text(), st.text(min_size=1))
 def test_no_text_ends_a_command_or_begins_another(message: str, title: str):
-    line = command("error", {"title": title}, message)
+    line = write_command("error", {"title": title}, message)
     assert not set(line) & {"\n", "\r"}
     name, properties, _ = read(line)
     assert name == "error"

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from grader.reports import markdown_report
-from grader.reports.markdown import escaped
+from grader.reports.markdown import escape
 from tests.unit.grader.reports.submissions import NASTY, told
 
 PARSER = MarkdownIt("commonmark", {"html": True}).enable("table")
@@ -31,10 +31,10 @@ def shown(text: str) -> str:
 @given(st.text())
 def test_a_name_shows_as_it_is_and_is_nothing_else(text: str):
     words = " ".join(text.split())
-    found = tokens(f"x{escaped(text)}x")
+    found = tokens(f"x{escape(text)}x")
     assert {token.type for token in found} - PLAIN == {"inline", "paragraph_open", "paragraph_close"}
     assert {token.content for token in found if token.type == "html_inline"} <= {"<!-- -->"}
-    assert shown(f"x{escaped(text)}x").replace("\ufffd", "") == f"x{words}x".replace("\0", "").replace("\ufffd", "")
+    assert shown(f"x{escape(text)}x").replace("\ufffd", "") == f"x{words}x".replace("\0", "").replace("\ufffd", "")
 
 
 def test_no_text_of_a_student_becomes_markup(tmp_path: Path):

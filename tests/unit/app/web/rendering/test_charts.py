@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from app.web.rendering.charts import TABLE_SIZE, charts
+from app.web.rendering.charts import TABLE_SIZE, draw_charts
 from app.web.rendering.values import Wrong
 from grader.model import ArraySpec, DictSpec, SequenceSpec
 
@@ -29,7 +29,7 @@ def wrong_at(shape: tuple[int, ...], place: tuple[int, ...], by: float = 0.5) ->
 
 def test_the_step_runs_across_the_unit_down_and_the_batch_stands_at_the_worst_element():
     expected, got = wrong_at((2, 5, 4), (1, 3, 2))
-    (chart,) = charts(expected, got, STATES, all_wrong(expected, got))
+    (chart,) = draw_charts(expected, got, STATES, all_wrong(expected, got))
     assert (chart.heat.across, chart.heat.down, chart.heat.fixed) == ("step", "unit", "batch 1")
     assert (chart.heat.columns, chart.heat.rows) == (5, 4)
     assert [(s.column, s.row, s.level) for s in chart.heat.squares if s.level] == [(3, 2, 5)]
@@ -41,13 +41,13 @@ def test_the_step_runs_across_the_unit_down_and_the_batch_stands_at_the_worst_el
 
 def test_an_absent_batch_leaves_its_name_out():
     expected, got = wrong_at((5, 4), (0, 0))
-    (chart,) = charts(expected, got, STATES, all_wrong(expected, got))
+    (chart,) = draw_charts(expected, got, STATES, all_wrong(expected, got))
     assert (chart.heat.across, chart.heat.down, chart.heat.fixed) == ("step", "unit", "")
 
 
 def test_many_elements_share_a_cell_that_shows_the_largest_error():
     expected, got = wrong_at((200, 3), (157, 1))
-    (chart,) = charts(expected, got, ArraySpec(("T", "H"), axes=("step", "unit")), all_wrong(expected, got))
+    (chart,) = draw_charts(expected, got, ArraySpec(("T", "H"), axes=("step", "unit")), all_wrong(expected, got))
     assert chart.heat.columns <= 32
     (square,) = [square for square in chart.heat.squares if square.level]
     assert square.worst
@@ -69,13 +69,13 @@ def test_many_elements_share_a_cell_that_shows_the_largest_error():
     ],
 )
 def test_nothing_is_drawn_where_a_table_says_more_or_nothing_differs(expected: object, got: object):
-    assert charts(expected, got, None, all_wrong(expected, got)) == ()
+    assert draw_charts(expected, got, None, all_wrong(expected, got)) == ()
 
 
 def test_values_that_are_not_finite_are_gaps_and_of_the_highest_level():
     expected, got = wrong_at((14, 1), (2, 0), by=0.0)
     got[2, 0] = np.nan
-    (chart,) = charts(expected, got, ArraySpec(("T", "H"), axes=("step", "unit")), all_wrong(expected, got))
+    (chart,) = draw_charts(expected, got, ArraySpec(("T", "H"), axes=("step", "unit")), all_wrong(expected, got))
     assert chart.heat.largest == "not finite"
     assert [(s.column, s.level) for s in chart.heat.squares if s.level] == [(2, 5)]
     assert chart.lines is not None
@@ -88,7 +88,7 @@ def test_parts_of_a_dict_have_their_own_axes():
     expected, got = wrong_at((2, 5, 4), (0, 1, 1))
     last, wrong = wrong_at((4, 5), (3, 3))
     places = {'["outputs"]': all_wrong(expected, got)[""], '["last"]': all_wrong(last, wrong)[""]}
-    found = charts({"outputs": expected, "last": last}, {"outputs": got, "last": wrong}, spec, places)
+    found = draw_charts({"outputs": expected, "last": last}, {"outputs": got, "last": wrong}, spec, places)
     assert [(chart.key, chart.heat.across, chart.heat.down) for chart in found] == [
         ('["outputs"]', "step", "unit"),
         ('["last"]', "batch", "unit"),
@@ -98,7 +98,7 @@ def test_parts_of_a_dict_have_their_own_axes():
 
 def test_parts_of_a_tuple_have_their_own_axes():
     expected, got = wrong_at((2, 5, 4), (0, 1, 1))
-    (chart,) = charts(
+    (chart,) = draw_charts(
         (1.0, expected), (1.0, got), SequenceSpec("tuple", (STATES, STATES)), {"[1]": all_wrong(expected, got)[""]}
     )
     assert (chart.key, chart.heat.across) == ("[1]", "step")
@@ -112,7 +112,7 @@ PAIRS = hnp.array_shapes(min_dims=1, max_dims=4, max_side=40).filter(lambda shap
 def test_whatever_the_values_everything_lies_inside(data: st.DataObject, shape: tuple[int, ...]):
     expected = data.draw(hnp.arrays(np.float64, shape, elements=NUMBERS, fill=NUMBERS))
     got = data.draw(hnp.arrays(np.float64, shape, elements=NUMBERS, fill=NUMBERS))
-    for chart in charts(expected, got, None, all_wrong(expected, got)):
+    for chart in draw_charts(expected, got, None, all_wrong(expected, got)):
         heat = chart.heat
         assert (heat.columns <= 32, heat.rows <= 16) == (True, True)
         assert len(heat.squares) == heat.columns * heat.rows
@@ -129,7 +129,7 @@ def test_whole_numbers_that_are_off_by_one_are_drawn_whatever_their_size(size: i
     got = expected.copy()
     got[[3, 7]] += dtype(1)
     got[9] -= dtype(2)
-    (chart,) = charts(expected.tolist(), got.tolist(), ArraySpec(("T",), "int64", ("step",)), {"": (3, 7, 9)})
+    (chart,) = draw_charts(expected.tolist(), got.tolist(), ArraySpec(("T",), "int64", ("step",)), {"": (3, 7, 9)})
     assert [(s.column, s.words) for s in chart.heat.squares if s.level] == [
         (3, "step 3: 1"), (7, "step 7: 1"), (9, "step 9: 2"),
     ]  # fmt: skip
@@ -139,5 +139,5 @@ def test_whole_numbers_that_are_off_by_one_are_drawn_whatever_their_size(size: i
 def test_what_the_judge_did_not_find_wrong_is_not_drawn():
     expected, got = wrong_at((20, 1), (2, 0))
     got[5] += 0.25
-    (chart,) = charts(expected, got, ArraySpec(("T", "H"), axes=("step", "unit")), {"": (5,)})
+    (chart,) = draw_charts(expected, got, ArraySpec(("T", "H"), axes=("step", "unit")), {"": (5,)})
     assert [s.column for s in chart.heat.squares if s.level] == [5]

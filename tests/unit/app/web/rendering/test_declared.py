@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from app.web.rendering.declared import spec_at
+from app.web.rendering.declared import find_spec
 from grader.model import ArraySpec, DictSpec, Goal, ScalarSpec, SequenceSpec, Tolerance
 
 OWN = Tolerance(rtol=0.1)
@@ -11,6 +11,6 @@ SPEC = DictSpec({
 
 
 def test_a_place_leads_to_its_declaration():
-    assert spec_at(SPEC, '["b"][1]') == ScalarSpec("int", OWN)
-    assert spec_at(SPEC, '["b"][2]') is None
-    assert spec_at(SPEC, "") is None
+    assert find_spec(SPEC, '["b"][1]') == ScalarSpec("int", OWN)
+    assert find_spec(SPEC, '["b"][2]') is None
+    assert find_spec(SPEC, "") is None

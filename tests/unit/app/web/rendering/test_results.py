@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.domain.submission import Result, State, Submission
-from app.web.rendering.results import ResultView, result_view, verdict_words
+from app.web.rendering.results import ResultView, verdict_words, view_result
 from grader.model import Conclusion, Group, Mode, Problem, Verdict
 from grader.reports import case_from_json
 
@@ -36,7 +36,7 @@ def view(
     conclusion = Conclusion(verdict, score=20.0, max_score=100.0, seconds=0.02, **more)
     result = Result(version, conclusion, tuple(map(case_from_json, cases)))
     submission = Submission("id", "rnn-cell", version, mode, b"x", "v", datetime.now(UTC), State.DONE, result, inputs)
-    return result_view(submission, problem)
+    return view_result(submission, problem)
 
 
 def test_the_headline_and_the_score_come_first():
@@ -70,7 +70,7 @@ def test_a_group_shows_what_it_earned(rnn_cell: Problem):
 def test_points_of_another_version_are_not_guessed(rnn_cell: Problem):
     result = Result("older", Conclusion(Verdict.WRONG_ANSWER), (case_from_json(WRONG),))
     submission = Submission("id", "rnn-cell", "older", Mode.SUBMIT, b"", None, datetime.now(UTC), State.DONE, result)
-    assert result_view(submission, rnn_cell).groups[0].earned == ""
+    assert view_result(submission, rnn_cell).groups[0].earned == ""
 
 
 def test_the_error_of_a_hidden_case_is_only_about_right():
@@ -141,7 +141,7 @@ def test_before_the_verdict_there_are_words_too(state: State, words: str):
 
 def test_a_result_that_is_not_there_is_our_mistake():
     with pytest.raises(ValueError, match="no result yet"):
-        result_view(Submission("id", "p", "v", Mode.RUN, b"", None, datetime.now(UTC)), None)
+        view_result(Submission("id", "p", "v", Mode.RUN, b"", None, datetime.now(UTC)), None)
 
 
 CUSTOM = {
