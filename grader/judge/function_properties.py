@@ -35,7 +35,7 @@ def prepared_properties(
     Raises:
         UnfitProblemError: a case is none for its property, or the reference misses it.
     """
-    asked = [[_asked(problem, case, place) for place in range(len(case.relations))] for case in cases]
+    asked = [[ask_property(problem, case, index) for index in range(len(case.relations))] for case in cases]
     flat = [one.payloads for row in asked for one in row]
     if not flat:
         return [()] * len(cases)
@@ -50,9 +50,10 @@ def prepared_properties(
     return found
 
 
-def _asked(problem: Problem, case: TestCase, place: int) -> PreparedProperty:
+def ask_property(problem: Problem, case: TestCase, index: int) -> PreparedProperty:
+    """One property of a case as it follows from the case alone; raises UnfitProblemError."""
     try:
-        asked = ask(case.relations[place], case.inputs, problem.arguments, case.dims)
+        asked = ask(case.relations[index], case.inputs, problem.arguments, case.dims)
     except UnfitProblemError as error:
         raise UnfitProblemError(f"the case {case.name!r}: {error}") from error
     return PreparedProperty(asked, tuple(wire.encode(tuple(one.values()), case.layout) for one in asked.inputs))
