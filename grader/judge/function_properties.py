@@ -12,7 +12,7 @@ from grader.checkers import Context, Difference
 from grader.checkers.relations import Asked, ask, circumstances, relation_difference
 from grader.checkers.relations.asked import part_of
 from grader.errors import UnfitProblemError
-from grader.judge.own_programs import authors_call, outcomes, told
+from grader.judge.own_programs import authors_call, describe_outcome, run_program
 from grader.model import Problem, RunStatus, SpecialCase, TestCase, Value
 from grader.sandbox import Outcome, Sandbox, wire
 
@@ -27,7 +27,7 @@ class PreparedProperty:
     payloads: tuple[bytes, ...]
 
 
-def prepared_properties(
+def prepare_properties(
     problem: Problem, cases: Sequence[TestCase], expected: Sequence[Value], sandbox: Sandbox
 ) -> list[tuple[PreparedProperty, ...]]:
     """The properties of each case, each of which holds for the reference.
@@ -40,7 +40,7 @@ def prepared_properties(
     if not flat:
         return [()] * len(cases)
     calls = [authors_call(payload, problem.limits) for payloads in flat for payload in payloads]
-    answers = iter(outcomes(problem, problem.reference, calls, sandbox))
+    answers = iter(run_program(problem, problem.reference, calls, sandbox))
     found = []
     for case, row, value in zip(cases, asked, expected, strict=True):
         ready = (
@@ -67,7 +67,9 @@ def _with_given(
     where = f"{problem.reference.id} on the case {case.name!r}"
     for outcome in further:
         if outcome.status is not RunStatus.OK:
-            raise UnfitProblemError(f"{where}: {circumstances(one.asked.relation)}, it fails: {told(outcome)}")
+            raise UnfitProblemError(
+                f"{where}: {circumstances(one.asked.relation)}, it fails: {describe_outcome(outcome)}"
+            )
     answers = [value, *(outcome.value for outcome in further)]
     if isinstance(one.asked.relation, SpecialCase):
         given = _given(problem, case, one, answers[1], sandbox)
@@ -83,9 +85,9 @@ def _given(problem: Problem, case: TestCase, one: PreparedProperty, answer: Valu
     relation = one.asked.relation
     assert isinstance(relation, SpecialCase)  # noqa: S101  asked for special cases alone
     calls = [authors_call(payload, problem.limits) for payload in one.payloads]
-    [outcome] = outcomes(problem, relation.gives, calls, sandbox, GIVES)
+    [outcome] = run_program(problem, relation.gives, calls, sandbox, GIVES)
     if outcome.status is not RunStatus.OK:
-        raise UnfitProblemError(f"`gives` on the case {case.name!r}: it fails: {told(outcome)}")
+        raise UnfitProblemError(f"`gives` on the case {case.name!r}: it fails: {describe_outcome(outcome)}")
     part = part_of(answer, problem.returns, relation.part)
     wanted: Any = part[0] if part else None
     if isinstance(wanted, np.ndarray) and isinstance(outcome.value, np.ndarray | np.generic | float | int):
