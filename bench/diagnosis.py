@@ -39,13 +39,13 @@ class _Nothing:
         """Nothing that a mistake could be recognised by."""
         self.telling = self.unsteady = False
 
-    def accepted(self, _item: PreparedCase) -> None:
+    def note_accepted(self, _item: PreparedCase) -> None:
         """Nothing."""
 
-    def no_answer(self, _item: PreparedCase, _outcome: Outcome) -> None:
+    def note_no_answer(self, _item: PreparedCase, _outcome: Outcome) -> None:
         """Nothing."""
 
-    def wrong(self, _item: PreparedCase, _outcome: Outcome, _difference: Difference, _context: Context) -> str:
+    def note_wrong(self, _item: PreparedCase, _outcome: Outcome, _difference: Difference, _context: Context) -> str:
         """Nothing."""
         return ""
 

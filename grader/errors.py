@@ -26,6 +26,10 @@ class UnfitProblemError(GraderError):
     """The reference or `worked` program of a problem failed in the sandbox: the problem is not fit to judge."""
 
 
+class StoredDataError(GraderError):
+    """What was stored of a prepared problem is damaged, of another format or of another problem: compute it again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing wrong in an instructor's file, with where it is and how to mend it.

@@ -3,6 +3,7 @@
 A submission's way: source -> cases chosen -> sandbox.run -> outcome -> checker -> CaseResult -> Conclusion.
 """
 
+from grader.judge.codec import decode_prepared, encode_prepared
 from grader.judge.custom import judge_inputs
 from grader.judge.examples import work_examples
 from grader.judge.judging import judge
@@ -20,6 +21,8 @@ __all__ = [
     "Tally",
     "collect",
     "complete",
+    "decode_prepared",
+    "encode_prepared",
     "judge",
     "judge_inputs",
     "mistake_table",

@@ -8,12 +8,12 @@ from dataclasses import replace
 from grader.checkers import Context, check_expected, compare_any, compare_form
 from grader.errors import UnfitProblemError
 from grader.judge.calls import Refusal, load_request, source_text
-from grader.judge.own_programs import LEAST_SECONDS, authors_call, outcomes
+from grader.judge.own_programs import LEAST_SECONDS, authors_call, run_program
 from grader.judge.prepared import Prepared, PreparedCase
-from grader.judge.results import answered, failed, with_load_output
-from grader.judge.right_answers import other_answers, with_other_draws
+from grader.judge.results import add_load_output, report_answer, report_failure
+from grader.judge.right_answers import find_other_answers, replace_draws
 from grader.judge.scoring import Judged, Tally
-from grader.judge.verdicts import Failure, failure
+from grader.judge.verdicts import Failure, explain_failure
 from grader.model import SAMPLE_GROUP, CaseResult, Problem, Reason, RunStatus, TestCase, Value, Verdict
 from grader.sandbox import Outcome, Sandbox, wire
 
@@ -46,7 +46,7 @@ def judge_inputs(
     tally, peak_kb = Tally(prepared.problem), None
     text = source_text(source)
     if isinstance(text, Refusal):
-        result = failed(case, Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line))
+        result = report_failure(case, Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line))
     else:
         result, peak_kb = _judge(_as_long_as_the_slowest(prepared), text, case, sandbox)
     yield tally.add(result)
@@ -58,12 +58,12 @@ def _judge(problem: Problem, text: str, case: TestCase, sandbox: Sandbox) -> tup
     item = PreparedCase(case, wire.encode(tuple(case.inputs.values())), None)
     loaded, outcome, peak_kb = _run(problem, text, item.payload, sandbox)
     if outcome.status is not RunStatus.OK:
-        result = failed(case, failure(outcome, problem, text, hidden=False), outcome)
+        result = report_failure(case, explain_failure(outcome, problem, text, hidden=False), outcome)
     elif problem.shows_reference:
-        result = _compared(problem, item, outcome, sandbox)
+        result = _judge_against_reference(problem, item, outcome, sandbox)
     else:
-        result = _alone(problem, item, outcome, _RAN)
-    return with_load_output(result, loaded), peak_kb
+        result = _judge_form(problem, item, outcome, _RAN)
+    return add_load_output(result, loaded), peak_kb
 
 
 def _as_long_as_the_slowest(prepared: Prepared) -> Problem:
@@ -87,27 +87,29 @@ def _run(problem: Problem, text: str, payload: bytes, sandbox: Sandbox) -> tuple
         return loaded, outcome, run.peak_kb()
 
 
-def _alone(problem: Problem, item: PreparedCase, outcome: Outcome, message: str) -> CaseResult:
+def _judge_form(problem: Problem, item: PreparedCase, outcome: Outcome, message: str) -> CaseResult:
     """Where there is nothing to compare with."""
     difference = compare_form(outcome.value, problem.returns, Context(problem.tolerance, item.case.dims, hidden=False))
-    result = replace(answered(item, outcome, difference), uncompared=True)
+    result = replace(report_answer(item, outcome, difference), uncompared=True)
     return result if difference else replace(result, message=message)
 
 
-def _compared(problem: Problem, item: PreparedCase, outcome: Outcome, sandbox: Sandbox) -> CaseResult:
+def _judge_against_reference(problem: Problem, item: PreparedCase, outcome: Outcome, sandbox: Sandbox) -> CaseResult:
     """Held against what the reference returns, where it returns something for these inputs."""
     call = authors_call(item.payload, problem.limits)
-    reference = outcomes(problem, problem.reference, [call], sandbox)[0]
+    reference = run_program(problem, problem.reference, [call], sandbox)[0]
     if reference.status is not RunStatus.OK:
         what = reference.said.type_name or str(reference.status).replace("_", " ")
-        return _alone(problem, item, outcome, f"It ran. The reference gives no answer for these inputs ({what}).")
+        return _judge_form(problem, item, outcome, f"It ran. The reference gives no answer for these inputs ({what}).")
     # inputs that no case of the problem has may well lead to NaN: then it is right
     context = Context(replace(problem.tolerance, equal_nan=True), item.case.dims, hidden=False)
     try:
         check_expected(reference.value, problem.returns, context)
-        [others] = other_answers(problem, [item.case], [call], [reference.value], sandbox)
-        [expected] = with_other_draws(problem, [item.case], [reference.value], sandbox)
+        [others] = find_other_answers(problem, [item.case], [call], [reference.value], sandbox)
+        [expected] = replace_draws(problem, [item.case], [reference.value], sandbox)
     except UnfitProblemError:
-        return _alone(problem, item, outcome, "It ran. What the reference returns for these inputs cannot be compared.")
+        return _judge_form(
+            problem, item, outcome, "It ran. What the reference returns for these inputs cannot be compared."
+        )
     nearest, difference = compare_any((expected, *others), outcome.value, problem.returns, context)
-    return answered(replace(item, expected=nearest), outcome, difference)
+    return report_answer(replace(item, expected=nearest), outcome, difference)

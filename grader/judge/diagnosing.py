@@ -33,18 +33,18 @@ class Diagnosing:
         """Whether enough was run to recognise a mistake: on the samples alone, different mistakes look alike."""
         return self._failed and self._hidden and bool(self.problem.mistakes)
 
-    def accepted(self, item: PreparedCase) -> None:
+    def note_accepted(self, item: PreparedCase) -> None:
         """A case that passed."""
         self._hidden = self._hidden or item.case.hidden
         self._seen.append((item.index, None))
 
-    def no_answer(self, item: PreparedCase, outcome: Outcome) -> None:
+    def note_no_answer(self, item: PreparedCase, outcome: Outcome) -> None:
         """A case whose call gave none."""
         self._failed = True
         self._hidden = self._hidden or item.case.hidden
         self._seen.append((item.index, see(item.expected, outcome)))
 
-    def wrong(self, item: PreparedCase, outcome: Outcome, difference: Difference, context: Context) -> str:
+    def note_wrong(self, item: PreparedCase, outcome: Outcome, difference: Difference, context: Context) -> str:
         """A wrong answer: what it looks like. Where samples fail, they alone are described: they can be looked at."""
         self._failed = True
         self._hidden = self._hidden or item.case.hidden

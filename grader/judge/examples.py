@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from grader.checkers import Context, compare
 from grader.errors import UnfitProblemError
 from grader.judge.calls import WORKED
-from grader.judge.own_programs import authors_call, outcomes, told
+from grader.judge.own_programs import authors_call, describe_outcome, run_program
 from grader.judge.prepared import Examples, Prepared, PreparedCase
 from grader.model import Problem, Program, RunStatus, Value
 from grader.sandbox import Sandbox
@@ -35,9 +35,9 @@ def _samples(prepared: Prepared) -> list[PreparedCase]:
 
 def _work(problem: Problem, program: Program, first: PreparedCase, sandbox: Sandbox) -> dict[str, Value]:
     """Run `worked` on the first sample, and hold its result against the reference's."""
-    [named] = outcomes(problem, program, [authors_call(first.payload, problem.limits)], sandbox, WORKED)
+    [named] = run_program(problem, program, [authors_call(first.payload, problem.limits)], sandbox, WORKED)
     if named.status is not RunStatus.OK or not isinstance(named.value, dict):
-        raise UnfitProblemError(f"{program.id}: must return a dict of named values: {told(named)}")
+        raise UnfitProblemError(f"{program.id}: must return a dict of named values: {describe_outcome(named)}")
     if "result" not in named.value:
         raise UnfitProblemError(f"{program.id}: must return a dict with the key 'result', the reference's answer")
     context = Context(problem.tolerance, first.case.dims, hidden=False)

@@ -12,7 +12,7 @@ from grader.checkers import Context, Difference
 from grader.checkers.relations import Asked, ask, circumstances, relation_difference
 from grader.checkers.relations.asked import part_of
 from grader.errors import UnfitProblemError
-from grader.judge.own_programs import authors_call, outcomes, told
+from grader.judge.own_programs import authors_call, describe_outcome, run_program
 from grader.model import Problem, RunStatus, SpecialCase, TestCase, Value
 from grader.sandbox import Outcome, Sandbox, wire
 
@@ -27,7 +27,7 @@ class PreparedProperty:
     payloads: tuple[bytes, ...]
 
 
-def prepared_properties(
+def prepare_properties(
     problem: Problem, cases: Sequence[TestCase], expected: Sequence[Value], sandbox: Sandbox
 ) -> list[tuple[PreparedProperty, ...]]:
     """The properties of each case, each of which holds for the reference.
@@ -35,12 +35,12 @@ def prepared_properties(
     Raises:
         UnfitProblemError: a case is none for its property, or the reference misses it.
     """
-    asked = [[_asked(problem, case, place) for place in range(len(case.relations))] for case in cases]
+    asked = [[ask_property(problem, case, index) for index in range(len(case.relations))] for case in cases]
     flat = [one.payloads for row in asked for one in row]
     if not flat:
         return [()] * len(cases)
     calls = [authors_call(payload, problem.limits) for payloads in flat for payload in payloads]
-    answers = iter(outcomes(problem, problem.reference, calls, sandbox))
+    answers = iter(run_program(problem, problem.reference, calls, sandbox))
     found = []
     for case, row, value in zip(cases, asked, expected, strict=True):
         ready = (
@@ -50,9 +50,10 @@ def prepared_properties(
     return found
 
 
-def _asked(problem: Problem, case: TestCase, place: int) -> PreparedProperty:
+def ask_property(problem: Problem, case: TestCase, index: int) -> PreparedProperty:
+    """One property of a case as it follows from the case alone; raises UnfitProblemError."""
     try:
-        asked = ask(case.relations[place], case.inputs, problem.arguments, case.dims)
+        asked = ask(case.relations[index], case.inputs, problem.arguments, case.dims)
     except UnfitProblemError as error:
         raise UnfitProblemError(f"the case {case.name!r}: {error}") from error
     return PreparedProperty(asked, tuple(wire.encode(tuple(one.values()), case.layout) for one in asked.inputs))
@@ -66,7 +67,9 @@ def _with_given(
     where = f"{problem.reference.id} on the case {case.name!r}"
     for outcome in further:
         if outcome.status is not RunStatus.OK:
-            raise UnfitProblemError(f"{where}: {circumstances(one.asked.relation)}, it fails: {told(outcome)}")
+            raise UnfitProblemError(
+                f"{where}: {circumstances(one.asked.relation)}, it fails: {describe_outcome(outcome)}"
+            )
     answers = [value, *(outcome.value for outcome in further)]
     if isinstance(one.asked.relation, SpecialCase):
         given = _given(problem, case, one, answers[1], sandbox)
@@ -82,9 +85,9 @@ def _given(problem: Problem, case: TestCase, one: PreparedProperty, answer: Valu
     relation = one.asked.relation
     assert isinstance(relation, SpecialCase)  # noqa: S101  asked for special cases alone
     calls = [authors_call(payload, problem.limits) for payload in one.payloads]
-    [outcome] = outcomes(problem, relation.gives, calls, sandbox, GIVES)
+    [outcome] = run_program(problem, relation.gives, calls, sandbox, GIVES)
     if outcome.status is not RunStatus.OK:
-        raise UnfitProblemError(f"`gives` on the case {case.name!r}: it fails: {told(outcome)}")
+        raise UnfitProblemError(f"`gives` on the case {case.name!r}: it fails: {describe_outcome(outcome)}")
     part = part_of(answer, problem.returns, relation.part)
     wanted: Any = part[0] if part else None
     if isinstance(wanted, np.ndarray) and isinstance(outcome.value, np.ndarray | np.generic | float | int):

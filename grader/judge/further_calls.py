@@ -41,7 +41,7 @@ class FurtherCalls:
     run: Run
     _numbers: Iterator[int] = field(default_factory=lambda: count(_FIRST_NUMBER))
 
-    def missed(self, item: PreparedCase, outcome: Outcome) -> Missed | None:
+    def find_missed(self, item: PreparedCase, outcome: Outcome) -> Missed | None:
         """The first property that does not hold, or None; a function whose answer has another form is not called again.
 
         Args:
@@ -53,10 +53,10 @@ class FurtherCalls:
         context = Context(self.problem.tolerance, item.case.dims)
         if not any(well_formed(right, outcome.value, self.problem.returns, context) for right in item.answers):
             return None
-        found = (self._of(one, item, outcome.value) for one in item.properties)
+        found = (self._check(one, item, outcome.value) for one in item.properties)
         return next((missed for missed in found if missed is not None), None)
 
-    def _of(self, one: PreparedProperty, item: PreparedCase, answer: Value) -> Missed | None:
+    def _check(self, one: PreparedProperty, item: PreparedCase, answer: Value) -> Missed | None:
         """How one property does not hold, or None."""
         answers = [answer]
         for payload in one.payloads:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from grader.errors import UnfitProblemError
-from grader.judge.own_programs import authors_call, outcomes, told
+from grader.judge.own_programs import authors_call, describe_outcome, run_program
 from grader.model import ArraySpec, Generated, Problem, Program, RunStatus, ScalarSpec, Seeded, TestCase, Value
 from grader.problem_format.dimensions import Dimensions
 from grader.problem_format.generators import CASE_BYTES_LIMIT, PROBLEM_BYTES_LIMIT
@@ -40,7 +40,7 @@ class _Asked:
         return wire.encode((seed, sizes))
 
 
-def completed(problem: Problem, sandbox: Sandbox) -> list[TestCase]:
+def complete_cases(problem: Problem, sandbox: Sandbox) -> list[TestCase]:
     """Every case of the problem's pools with all of its inputs.
 
     Each program is run twice, in two processes, and must make the same inputs both times.
@@ -54,7 +54,7 @@ def completed(problem: Problem, sandbox: Sandbox) -> list[TestCase]:
     left = PROBLEM_BYTES_LIMIT
     for program in dict.fromkeys(one.by.program for one in asked):
         wanted = [one for one in asked if one.by.program == program]
-        first, again = (_made(problem, program, wanted, sandbox) for _ in range(2))
+        first, again = (_run_generator(problem, program, wanted, sandbox) for _ in range(2))
         for one, outcome, other in zip(wanted, first, again, strict=True):
             case, repeated = _complete(problem, one, outcome), _complete(problem, one, other)
             if wire.encode(case.inputs) != wire.encode(repeated.inputs):
@@ -67,12 +67,12 @@ def completed(problem: Problem, sandbox: Sandbox) -> list[TestCase]:
     return [made.get(id(case), case) for case in cases]
 
 
-def _made(problem: Problem, program: Program, wanted: Sequence[_Asked], sandbox: Sandbox) -> list[Outcome]:
+def _run_generator(problem: Problem, program: Program, wanted: Sequence[_Asked], sandbox: Sandbox) -> list[Outcome]:
     """What a program makes for each case, in a process of its own."""
     whole = Program(program.id, program.source.removeprefix(b"\xef\xbb\xbf") + _WRAPPER)
     calls = [authors_call(one.call, problem.limits) for one in wanted]
     try:
-        return outcomes(problem, whole, calls, sandbox, _ENTRY_POINT)
+        return run_program(problem, whole, calls, sandbox, _ENTRY_POINT)
     except UnfitProblemError as error:
         raise UnfitProblemError(f"{wanted[0].by.place}: {error}") from error
 
@@ -80,7 +80,7 @@ def _made(problem: Problem, program: Program, wanted: Sequence[_Asked], sandbox:
 def _complete(problem: Problem, one: _Asked, outcome: Outcome) -> TestCase:
     """A case with what was made for it, in the order of the signature."""
     if outcome.status is not RunStatus.OK:
-        raise UnfitProblemError(f"{one.by.place}: {one.by.program.id} fails: {told(outcome)}")
+        raise UnfitProblemError(f"{one.by.place}: {one.by.program.id} fails: {describe_outcome(outcome)}")
     value = outcome.value
     if not isinstance(value, dict) or set(value) != set(one.by.names):
         got = f"a dict of {', '.join(sorted(map(str, value)))}" if isinstance(value, dict) else type(value).__name__

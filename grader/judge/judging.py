@@ -13,10 +13,10 @@ from grader.judge.diagnosing import Diagnosing
 from grader.judge.further_calls import FurtherCalls, Missed
 from grader.judge.known_mistakes import mistake_table
 from grader.judge.prepared import Prepared, PreparedCase
-from grader.judge.results import answered, failed, not_run, with_load_output
+from grader.judge.results import add_load_output, report_answer, report_failure, report_not_run
 from grader.judge.scoring import Judged, Tally
 from grader.judge.selection import select_cases
-from grader.judge.verdicts import Failure, failure
+from grader.judge.verdicts import Failure, explain_failure
 from grader.model import CaseResult, Conclusion, Mode, Problem, Reason, RunStatus, TestCase, Verdict
 from grader.sandbox import Outcome, Run, Sandbox, wire
 
@@ -62,8 +62,8 @@ def _conclude(tally: Tally, diagnosing: Diagnosing, table: MistakeTable | None, 
 
 def _fail_first(items: Sequence[PreparedCase], why: Failure, loaded: Outcome | None = None) -> Iterator[CaseResult]:
     """The results of a file that cannot be loaded: its first case says why, the others are not run."""
-    yield failed(items[0].case, why, loaded)
-    yield from (not_run(item.case) for item in items[1:])
+    yield report_failure(items[0].case, why, loaded)
+    yield from (report_not_run(item.case) for item in items[1:])
 
 
 @dataclass(slots=True)
@@ -87,12 +87,12 @@ class _Submission:
         """Hear that the file is loaded, then for each case in turn: ask, receive, compare, report."""
         loaded, further = self._load(), FurtherCalls(self.problem, self.run)
         if loaded.status is not RunStatus.OK:
-            why = failure(loaded, self.problem, self.source, hidden=self.items[0].case.hidden)
+            why = explain_failure(loaded, self.problem, self.source, hidden=self.items[0].case.hidden)
             yield from map(self.tally.add, _fail_first(self.items, why, loaded))
             return
         for index, item in enumerate(self.items):
             result = self._skip(item.case) or self._judge_case(index, further)
-            yield self.tally.add(result if index else with_load_output(result, loaded))
+            yield self.tally.add(result if index else add_load_output(result, loaded))
         self.diagnosing.ask_again(self.run, len(self.items) + 1)
 
     def _load(self) -> Outcome:
@@ -105,9 +105,9 @@ class _Submission:
     def _skip(self, case: TestCase) -> CaseResult | None:
         """The result of a case that is not run; None where it is."""
         if not self.run.alive:
-            return not_run(case)
+            return report_not_run(case)
         group = self._unmet(case)
-        return not_run(case, Reason.REQUIRES, f"Not run: the group {group} must pass first.") if group else None
+        return report_not_run(case, Reason.REQUIRES, f"Not run: the group {group} must pass first.") if group else None
 
     def _judge_case(self, index: int, further: FurtherCalls) -> CaseResult:
         item = self.items[index]
@@ -117,7 +117,7 @@ class _Submission:
             outcome = self.run.receive(index + 1, seconds, Reason.CASE, partial(self._ask_ahead, index))
             return self._report(item, outcome)
         outcome = self.run.receive(index + 1, seconds, Reason.CASE)
-        missed = further.missed(item, outcome)
+        missed = further.find_missed(item, outcome)
         self._ask_ahead(index)
         return self._report(item, outcome, missed)
 
@@ -148,26 +148,26 @@ class _Submission:
         """The result of a case, held against the right answer that it comes nearest to."""
         case = item.case
         if outcome.status is not RunStatus.OK:
-            self.diagnosing.no_answer(item, outcome)
-            return failed(case, self._explain(item, outcome), outcome)
+            self.diagnosing.note_no_answer(item, outcome)
+            return report_failure(case, self._explain(item, outcome), outcome)
         context = Context(self.problem.tolerance, case.dims, hidden=case.hidden)
         nearest, difference = compare_any(item.answers, outcome.value, self.problem.returns, context)
         if nearest is not item.expected:
             item = replace(item, expected=nearest)
         looks_like = ""
         if difference is None:
-            self.diagnosing.accepted(item)
+            self.diagnosing.note_accepted(item)
         else:
-            looks_like = self.diagnosing.wrong(item, outcome, difference, context)
+            looks_like = self.diagnosing.note_wrong(item, outcome, difference, context)
         if missed and missed.outcome:
             why = self._explain(item, missed.outcome)
-            return failed(case, replace(why, message=f"{missed.circumstances}: {why.message}"), outcome)
+            return report_failure(case, replace(why, message=f"{missed.circumstances}: {why.message}"), outcome)
         if missed and missed.difference:  # it is told first, but the values are wrong all the same
             difference = replace(missed.difference, wrong=difference.wrong if difference else {})
-        result = answered(item, outcome, difference)
+        result = report_answer(item, outcome, difference)
         return replace(result, diagnosis=looks_like) if looks_like else result
 
     def _explain(self, item: PreparedCase, outcome: Outcome) -> Failure:
         """Why a call gave no answer, told with the limits that this very case has."""
         limits = replace(self.problem.limits, wall_seconds=item.call(self.problem.limits).seconds)
-        return failure(outcome, replace(self.problem, limits=limits), self.source, hidden=item.case.hidden)
+        return explain_failure(outcome, replace(self.problem, limits=limits), self.source, hidden=item.case.hidden)

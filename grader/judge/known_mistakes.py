@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grader.checkers import Context, compare_any
 from grader.diagnosis import MistakeTable, apart, case_table, see
 from grader.errors import UnfitProblemError
-from grader.judge.own_programs import outcomes
+from grader.judge.own_programs import run_program
 from grader.judge.prepared import Prepared, PreparedCase
 from grader.model import Mistake, Problem, RunStatus
 from grader.sandbox import Outcome, Sandbox
@@ -32,7 +32,7 @@ def _run(problem: Problem, mistake: Mistake, items: Sequence[PreparedCase], sand
     """What a mistake does on every case, and on the first one again; nothing when it cannot be loaded."""
     calls = [item.call(problem.limits) for item in items]
     try:
-        return outcomes(problem, mistake.program, [*calls, calls[0]], sandbox)
+        return run_program(problem, mistake.program, [*calls, calls[0]], sandbox)
     except UnfitProblemError:
         return []
 

@@ -40,7 +40,7 @@ def authors_call(payload: bytes, limits: Limits) -> Call:
     return Call(payload, MOST_SECONDS / TIMES if limits.wall_seconds is None else limits.wall_seconds)
 
 
-def outcomes(
+def run_program(
     problem: Problem, program: Program, calls: Sequence[Call], sandbox: Sandbox, entry_point: str = ""
 ) -> list[Outcome]:
     """What each call of a program of the problem's own comes to, one after the other in one child."""
@@ -49,7 +49,7 @@ def outcomes(
         run.send(load_request(program_text(program), problem, entry_point))
         loaded = run.receive(0, problem.limits.load_seconds, Reason.LOAD)
         if loaded.status is not RunStatus.OK:
-            raise UnfitProblemError(f"{program.id}: cannot be loaded: {told(loaded)}")
+            raise UnfitProblemError(f"{program.id}: cannot be loaded: {describe_outcome(loaded)}")
         for number, call in enumerate(calls, start=1):
             if not run.alive:
                 break
@@ -58,7 +58,7 @@ def outcomes(
     return results + [results[-1]] * (len(calls) - len(results))
 
 
-def told(outcome: Outcome) -> str:
+def describe_outcome(outcome: Outcome) -> str:
     """An outcome in a few words, for authors and operators."""
     said = outcome.said
     where = f" on line {said.line}" if said.line else ""

@@ -10,12 +10,12 @@ from dataclasses import replace
 from grader.checkers import Context, check_expected
 from grader.errors import UnfitProblemError
 from grader.judge.examples import work_examples
-from grader.judge.function_properties import prepared_properties
-from grader.judge.generated import completed
+from grader.judge.function_properties import prepare_properties
+from grader.judge.generated import complete_cases
 from grader.judge.known_mistakes import mistake_table
-from grader.judge.own_programs import authors_call, auto_seconds, outcomes, told
+from grader.judge.own_programs import authors_call, auto_seconds, describe_outcome, run_program
 from grader.judge.prepared import Prepared, PreparedCase, PreparedPool
-from grader.judge.right_answers import other_answers, with_other_draws
+from grader.judge.right_answers import find_other_answers, replace_draws
 from grader.model import Problem, RunStatus, TestCase, Value
 from grader.sandbox import Outcome, Sandbox, wire
 
@@ -28,14 +28,14 @@ def prepare(problem: Problem, sandbox: Sandbox) -> Prepared:
         SandboxUnavailableError: a required wall is missing.
         SandboxBrokenError: the zygote died.
     """
-    cases = completed(problem, sandbox)
+    cases = complete_cases(problem, sandbox)
     payloads = [wire.encode(tuple(case.inputs.values()), case.layout) for case in cases]
     calls = [authors_call(payload, problem.limits) for payload in payloads]
-    answers = outcomes(problem, problem.reference, calls, sandbox)
-    expected = [_expected(problem, case, answer) for case, answer in zip(cases, answers, strict=True)]
-    expected = with_other_draws(problem, cases, expected, sandbox)
-    others = other_answers(problem, cases, calls, expected, sandbox)
-    properties = prepared_properties(problem, cases, expected, sandbox)
+    answers = run_program(problem, problem.reference, calls, sandbox)
+    expected = [_check_expected(problem, case, answer) for case, answer in zip(cases, answers, strict=True)]
+    expected = replace_draws(problem, cases, expected, sandbox)
+    others = find_other_answers(problem, cases, calls, expected, sandbox)
+    properties = prepare_properties(problem, cases, expected, sandbox)
     seconds = [auto_seconds(answer.seconds) for answer in answers]
     prepared = iter(map(PreparedCase, cases, payloads, expected, range(len(cases)), seconds, others, properties))
     pools = (PreparedPool(tuple(next(prepared) for _ in pool.cases), pool.count) for pool in problem.pools)
@@ -55,11 +55,11 @@ def complete(prepared: Prepared, sandbox: Sandbox) -> Prepared:
     return replace(prepared, table=table, examples=examples)
 
 
-def _expected(problem: Problem, case: TestCase, outcome: Outcome) -> Value:
+def _check_expected(problem: Problem, case: TestCase, outcome: Outcome) -> Value:
     """The reference's answer to a case, once it is sure that anything can be compared with it."""
     where = f"{problem.reference.id} on the case {case.name!r}"
     if outcome.status is not RunStatus.OK:
-        raise UnfitProblemError(f"{where}: it fails: {told(outcome)}")
+        raise UnfitProblemError(f"{where}: it fails: {describe_outcome(outcome)}")
     try:
         check_expected(outcome.value, problem.returns, Context(problem.tolerance, case.dims, hidden=False))
     except UnfitProblemError as error:

@@ -16,14 +16,14 @@ _HIDDEN_DIGITS = 3
 _STOPPED = "Not run: the program had already ended."
 
 
-def not_run(case: TestCase, reason: Reason = Reason.STOPPED, message: str = _STOPPED) -> CaseResult:
+def report_not_run(case: TestCase, reason: Reason = Reason.STOPPED, message: str = _STOPPED) -> CaseResult:
     """The result of a case that was not reached."""
     return CaseResult(case.name, case.group, Verdict.NOT_RUN, reason, message, hidden=case.hidden)
 
 
-def failed(case: TestCase, why: Failure, outcome: Outcome | None = None) -> CaseResult:
+def report_failure(case: TestCase, why: Failure, outcome: Outcome | None = None) -> CaseResult:
     """The result of a case whose call gave no answer."""
-    told = {"hidden": case.hidden} if outcome is None else _seen(case, outcome)
+    told = {"hidden": case.hidden} if outcome is None else _tell_call(case, outcome)
     return CaseResult(
         case.name,
         case.group,
@@ -38,15 +38,15 @@ def failed(case: TestCase, why: Failure, outcome: Outcome | None = None) -> Case
     )
 
 
-def answered(item: PreparedCase, outcome: Outcome, difference: Difference | None) -> CaseResult:
+def report_answer(item: PreparedCase, outcome: Outcome, difference: Difference | None) -> CaseResult:
     """The result of a case whose call gave an answer."""
     case = item.case
-    told = _seen(case, outcome)
+    told = _tell_call(case, outcome)
     if not case.hidden:
         told |= {"expected": item.expected, "got": outcome.value, "returned": True}
         told |= {"wrong": difference.wrong} if difference else {}
     if outcome.changed or outcome.converted:
-        told["warnings"] = _warnings(outcome)
+        told["warnings"] = _find_warnings(outcome)
     if difference is None:
         return CaseResult(case.name, case.group, Verdict.ACCEPTED, **told)
     return CaseResult(
@@ -65,7 +65,7 @@ def answered(item: PreparedCase, outcome: Outcome, difference: Difference | None
     )
 
 
-def _seen(case: TestCase, outcome: Outcome) -> dict[str, Any]:
+def _tell_call(case: TestCase, outcome: Outcome) -> dict[str, Any]:
     """The time, and for samples the inputs and what was printed."""
     if case.hidden:
         return {"hidden": True, "seconds": round(outcome.seconds, _HIDDEN_DIGITS)}
@@ -78,13 +78,13 @@ def _seen(case: TestCase, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def with_load_output(result: CaseResult, loaded: Outcome) -> CaseResult:
+def add_load_output(result: CaseResult, loaded: Outcome) -> CaseResult:
     """What the file printed while it was loaded stands before what its first case printed."""
     if result.hidden or not (loaded.stdout or loaded.stdout_cut):
         return result
     return replace(result, stdout=loaded.stdout + result.stdout, stdout_cut=loaded.stdout_cut or result.stdout_cut)
 
 
-def _warnings(outcome: Outcome) -> tuple[Warn, ...]:
+def _find_warnings(outcome: Outcome) -> tuple[Warn, ...]:
     found = ((bool(outcome.changed), Warn.INPUTS_CHANGED), (outcome.converted, Warn.CONVERTED))
     return tuple(warn for there, warn in found if there)

@@ -8,7 +8,7 @@ from typing import Any
 
 from grader.checkers import Context, check_expected, compare, compare_any
 from grader.errors import UnfitProblemError
-from grader.judge.own_programs import Call, authors_call, outcomes, told
+from grader.judge.own_programs import Call, authors_call, describe_outcome, run_program
 from grader.model import ArraySpec, DictSpec, Problem, Program, RunStatus, Seeded, SequenceSpec, Spec, TestCase, Value
 from grader.sandbox import Outcome, Sandbox, wire
 
@@ -22,7 +22,7 @@ _OTHER_SEED = 0x9E37_79B9_7F4A_7C15
 _SEEDS = 1 << 63
 
 
-def other_answers(
+def find_other_answers(
     problem: Problem, cases: Sequence[TestCase], calls: Sequence[Call], expected: Sequence[Value], sandbox: Sandbox
 ) -> list[tuple[Value, ...]]:
     """For each case the right answers beside the reference's; nothing where the problem has but one.
@@ -32,7 +32,7 @@ def other_answers(
     """
     if problem.any_of is None:
         return [()] * len(cases)
-    given = outcomes(problem, problem.any_of, calls, sandbox, ANY_OF)
+    given = run_program(problem, problem.any_of, calls, sandbox, ANY_OF)
     return [_others(problem, case, one, answer) for case, one, answer in zip(cases, given, expected, strict=True)]
 
 
@@ -41,7 +41,7 @@ def _others(problem: Problem, case: TestCase, outcome: Outcome, expected: Value)
     where = f"{ANY_OF} on the case {case.name!r}"
     answers = outcome.value
     if outcome.status is not RunStatus.OK:
-        raise UnfitProblemError(f"{where}: it fails: {told(outcome)}")
+        raise UnfitProblemError(f"{where}: it fails: {describe_outcome(outcome)}")
     if not isinstance(answers, list) or not 0 < len(answers) <= ANSWERS_LIMIT:
         raise UnfitProblemError(f"{where}: it must return a list of 1 to {ANSWERS_LIMIT} answers")
     context = Context(problem.tolerance, case.dims, hidden=False)
@@ -56,7 +56,7 @@ def _others(problem: Problem, case: TestCase, outcome: Outcome, expected: Value)
     return tuple(answer for answer in answers if compare(expected, answer, problem.returns, context) is not None)
 
 
-def with_other_draws(
+def replace_draws(
     problem: Problem, cases: Sequence[TestCase], expected: Sequence[Value], sandbox: Sandbox
 ) -> list[Value]:
     """The expected values, in which draws are those of another seed, so that they are independent of a submission's.
@@ -64,25 +64,25 @@ def with_other_draws(
     Raises:
         UnfitProblemError: the reference fails there, or its own two samples differ by more than chance.
     """
-    if not _draws(problem.returns):
+    if not _has_draws(problem.returns):
         return list(expected)
     reference, limits = problem.reference, problem.limits
-    payloads = [wire.encode(tuple(_reseeded(case.inputs).values()), case.layout) for case in cases]
-    again = outcomes(problem, reference, [authors_call(payload, limits) for payload in payloads], sandbox)
+    payloads = [wire.encode(tuple(_reseed(case.inputs).values()), case.layout) for case in cases]
+    again = run_program(problem, reference, [authors_call(payload, limits) for payload in payloads], sandbox)
     found = zip(cases, expected, again, strict=True)
-    return [_checked(problem, reference, case, (value, outcome)) for case, value, outcome in found]
+    return [_check_other_draws(problem, reference, case, (value, outcome)) for case, value, outcome in found]
 
 
-def _checked(problem: Problem, reference: Program, case: TestCase, pair: tuple[Value, Outcome]) -> Value:
+def _check_other_draws(problem: Problem, reference: Program, case: TestCase, pair: tuple[Value, Outcome]) -> Value:
     """One expected value with other draws, which must not differ from the first ones by more than chance."""
     first, outcome = pair
     where = f"{reference.id} on the case {case.name!r}, with another seed"
     if outcome.status is not RunStatus.OK:
-        raise UnfitProblemError(f"{where}: it fails: {told(outcome)}")
+        raise UnfitProblemError(f"{where}: it fails: {describe_outcome(outcome)}")
     context = Context(problem.tolerance, case.dims, hidden=False)
     try:
         check_expected(outcome.value, problem.returns, context)
-        joined: Value = _joined(first, outcome.value, problem.returns)
+        joined: Value = _join(first, outcome.value, problem.returns)
         difference = compare(joined, first, problem.returns, context)
     except UnfitProblemError as error:
         raise UnfitProblemError(f"{where}: {error}") from error
@@ -91,16 +91,16 @@ def _checked(problem: Problem, reference: Program, case: TestCase, pair: tuple[V
     return joined
 
 
-def _draws(spec: Spec) -> bool:
+def _has_draws(spec: Spec) -> bool:
     """Whether any part of an answer holds draws."""
     if isinstance(spec, ArraySpec):
         return bool(spec.moments)
     if isinstance(spec, DictSpec):
-        return any(map(_draws, spec.items.values()))
-    return isinstance(spec, SequenceSpec) and any(map(_draws, spec.items))
+        return any(map(_has_draws, spec.items.values()))
+    return isinstance(spec, SequenceSpec) and any(map(_has_draws, spec.items))
 
 
-def _reseeded(inputs: Mapping[str, Value]) -> Mapping[str, Value]:
+def _reseed(inputs: Mapping[str, Value]) -> Mapping[str, Value]:
     """The inputs with other seeds."""
     return {
         name: replace(value, seed=(value.seed + _OTHER_SEED) % _SEEDS) if isinstance(value, Seeded) else value
@@ -108,12 +108,12 @@ def _reseeded(inputs: Mapping[str, Value]) -> Mapping[str, Value]:
     }
 
 
-def _joined(first: Any, other: Any, spec: Spec) -> Any:
+def _join(first: Any, other: Any, spec: Spec) -> Any:
     """An answer in which the parts that hold draws are the other's."""
     if isinstance(spec, DictSpec):
-        return {key: _joined(first[key], other[key], item) for key, item in spec.items.items()}
+        return {key: _join(first[key], other[key], item) for key, item in spec.items.items()}
     if isinstance(spec, SequenceSpec):
-        items = [_joined(one, two, item) for one, two, item in zip(first, other, spec.items, strict=True)]
+        items = [_join(one, two, item) for one, two, item in zip(first, other, spec.items, strict=True)]
         return tuple(items) if spec.kind == "tuple" else items
     drawn = isinstance(spec, ArraySpec) and bool(spec.moments)
     return other if drawn else first

@@ -17,7 +17,7 @@ def select_cases(prepared: Prepared, mode: Mode, seed: str) -> list[PreparedCase
     """
     problem = prepared.problem
     pools = enumerate(prepared.pools)
-    items = [item for index, pool in pools for item in _draw(pool, f"{problem.version}/{index}/{seed}")]
+    items = [item for index, pool in pools for item in _draw(pool, f"{problem.judging_version}/{index}/{seed}")]
     if mode is Mode.RUN:
         return [item for item in items if not item.case.hidden]
     order = {group.name: index for index, group in enumerate(problem.groups)}

@@ -46,9 +46,9 @@ class Failure:
     trace: str = ""
 
 
-def failure(outcome: Outcome, problem: Problem, source: str, *, hidden: bool) -> Failure:
+def explain_failure(outcome: Outcome, problem: Problem, source: str, *, hidden: bool) -> Failure:
     """The judgement of an outcome that is not OK; the problem's limits are those that the call had."""
-    outcome = _placed(outcome, source)
+    outcome = _drop_impossible_line(outcome, source)
     raised = outcome.status is RunStatus.RAISED and outcome.reason is not None
     verdict = _RAISED.get(outcome.reason, Verdict.RUNTIME_ERROR) if raised else _VERDICTS[outcome.status]  # type: ignore[arg-type]
     known = outcome.said.type_name if outcome.said.type_name in _KNOWN_EXCEPTIONS else None
@@ -62,7 +62,7 @@ def failure(outcome: Outcome, problem: Problem, source: str, *, hidden: bool) ->
     )
 
 
-def _placed(outcome: Outcome, source: str) -> Outcome:
+def _drop_impossible_line(outcome: Outcome, source: str) -> Outcome:
     """The outcome without a line that the file does not have: a number made up could carry the inputs out."""
     lines = source.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
     if outcome.said.line is None or outcome.said.line <= lines:
@@ -84,7 +84,7 @@ def _message(outcome: Outcome, problem: Problem, source: str, *, hidden: bool) -
     return _ended(outcome)
 
 
-def _place(line: int | None) -> str:
+def _where(line: int | None) -> str:
     return f" on line {line}" if line else ""
 
 
@@ -92,9 +92,9 @@ def _raised(outcome: Outcome, *, hidden: bool) -> str:
     said = outcome.said
     if not hidden:
         text = f": {said.message}" if said.message else ""
-        return f"{said.type_name}{_place(said.line)}{text}"
+        return f"{said.type_name}{_where(said.line)}{text}"
     name = said.type_name if said.type_name in _KNOWN_EXCEPTIONS else "An exception of your own"
-    return f"{name}{_place(said.line)}. The case is hidden, and so is the exception's text."
+    return f"{name}{_where(said.line)}. The case is hidden, and so is the exception's text."
 
 
 def _syntax(outcome: Outcome, source: str) -> str:
@@ -134,7 +134,7 @@ def _signature(outcome: Outcome, problem: Problem) -> str:
 
 def _limit(outcome: Outcome, limits: Limits) -> str:
     if outcome.status is RunStatus.OUT_OF_MEMORY:
-        where = _place(outcome.said.line)
+        where = _where(outcome.said.line)
         return f"It asked for more memory than the {limits.memory_mb} MB that this problem allows{where}."
     if outcome.reason is Reason.LOAD:
         return f"Loading the file took longer than {limits.load_seconds:g} s. Does a loop run at its top level?"
@@ -153,7 +153,7 @@ def _ended(outcome: Outcome) -> str:
         return "The program broke the rules of the sandbox and was stopped."
     if outcome.reason is Reason.CRASHED:
         return f"The interpreter crashed ({_signal_name(outcome.signal)}) while running your code."
-    return f"The program left (exit or sys.exit){_place(outcome.said.line)} where it should return an answer."
+    return f"The program left (exit or sys.exit){_where(outcome.said.line)} where it should return an answer."
 
 
 def _signal_name(number: int) -> str:

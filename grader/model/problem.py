@@ -128,12 +128,15 @@ class Problem:
 
     Attributes:
         version: the hash of all that it is made of.
+        judging_version: the hash of all that judging depends on, and of nothing that is only read.
         any_of: a program that lists every right answer, where there is more than one.
         shows_reference: whether students see what the reference returns for inputs of their own.
+        files: all that was read for it, by name, the document itself as `problem.yaml`.
     """
 
     id: str
     version: str
+    judging_version: str
     title: str
     status: str
     difficulty: str
@@ -156,6 +159,7 @@ class Problem:
     source: Paper | None = None
     uuid: str = ""
     shows_reference: bool = False
+    files: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def samples(self) -> tuple[TestCase, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,4 +36,4 @@ class Generated:
     program: Program
     names: tuple[str, ...]
     entropy: tuple[int, ...]
-    place: str
+    place: str = field(compare=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.problem_format.loader import load_problem, load_problems, named_files
+from grader.problem_format.loader import load_problem, load_problems, named_files, read_stored
 from grader.problem_format.reference import key_reference
 from grader.problem_format.schema import json_schema
 from grader.problem_format.template import TemplateError, TypedDecimal, fill, typed_decimals
@@ -20,6 +20,7 @@ __all__ = [
     "load_problems",
     "named_files",
     "read_inputs",
+    "read_stored",
     "typed_decimals",
     "write_input",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -25,6 +26,7 @@ from grader.problem_format.documents import Location
 from grader.problem_format.files import Content, FileFaultError
 from grader.problem_format.function_properties import FunctionProperties
 from grader.problem_format.generators import CaseBuilder
+from grader.problem_format.judging_version import judging_version
 from grader.problem_format.messages import Faults
 from grader.problem_format.returned import check_returned
 from grader.problem_format.schema import (
@@ -62,14 +64,15 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
     explanations = [texts.text(case.explanation, ("cases", i, "explanation")) for i, case in enumerate(model.cases)]
     if faults.found:
         return None
-    version = content.version()
-    builder = CaseBuilder(arguments, version, faults, generators)
+    judged_by = judging_version(model, _judging_programs(programs, generators))
+    builder = CaseBuilder(arguments, judged_by, faults, generators)
     pools = [builder.pool(i, case, explanations[i]) for i, case in enumerate(model.cases)]
     if faults.found:
         return None
     return Problem(
         id=model.id,
-        version=version,
+        version=content.version(),
+        judging_version=judged_by,
         title=model.title,
         status=model.status,
         difficulty=model.difficulty,
@@ -92,7 +95,16 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
         track=Track(model.track.name, model.track.position) if model.track else None,
         source=Paper(model.source.author, model.source.title, model.source.year) if model.source else None,
         shows_reference=model.custom_input.reference == "shown",
+        files=dict(content.read),
     )
+
+
+def _judging_programs(programs: _Programs, generators: Mapping[int, Program]) -> dict[str, bytes]:
+    """The texts of the programs that are run when a submission is judged, by what each is for."""
+    found = {"reference": programs.reference.source}
+    found |= {one.id: one.source for one in (programs.worked, programs.any_of) if one is not None}
+    found |= {f"mistake {mistake.program.id}": mistake.program.source for mistake in programs.mistakes}
+    return found | {f"inputs of case {index}": program.source for index, program in generators.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +167,7 @@ def _programs(model: ProblemModel, texts: _Texts) -> _Programs:
 
 
 def _generators(model: ProblemModel, texts: _Texts) -> dict[int, Program]:
-    """The programs that make inputs, by the place of their case."""
+    """The programs that make inputs, by the index of their case."""
     found = {}
     for index, case in enumerate(model.cases):
         if isinstance(case.generate, PythonModel):

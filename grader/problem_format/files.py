@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -28,10 +29,12 @@ class Content:
     Attributes:
         folder: where named files stand, or None for a problem in one single file.
         read: each file by its name, the document itself under its own.
+        stored: files that were read before, in place of a folder; None where there are none.
     """
 
     folder: Path | None
     read: dict[str, bytes] = field(default_factory=dict)
+    stored: Mapping[str, bytes] | None = None
 
     def text(self, name: str) -> str:
         """A text file of the folder. Raises FileFaultError."""
@@ -53,16 +56,24 @@ class Content:
 
     def _bytes(self, name: str, limit: int) -> bytes:
         """A file inside the folder, read once."""
-        if self.folder is None:
-            raise FileFaultError("names a file, but this problem is one single file; write the text here in its place")
         if name not in self.read:
-            self.read[name] = read_inside(self.folder, name, limit)
+            self.read[name] = self._fetch(name, limit)
         if sum(map(len, self.read.values())) > TOTAL_LIMIT:
             raise FileFaultError(f"brings the problem above {TOTAL_LIMIT} bytes in all; make its files shorter")
         content = self.read[name]
         if len(content) > limit:
             raise FileFaultError(f"{name!r} is larger than {limit} bytes; make it shorter")
         return content
+
+    def _fetch(self, name: str, limit: int) -> bytes:
+        """A file that was not read yet, from the folder or from what is stored."""
+        if self.stored is not None:
+            if name not in self.stored:
+                raise FileFaultError(f"{name!r:.80} is not among the stored files; store it, or mend the name")
+            return self.stored[name]
+        if self.folder is None:
+            raise FileFaultError("names a file, but this problem is one single file; write the text here in its place")
+        return read_inside(self.folder, name, limit)
 
 
 def read_inside(folder: Path, name: str, limit: int) -> bytes:

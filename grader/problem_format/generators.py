@@ -44,9 +44,9 @@ class CaseBuilder:
 
     Attributes:
         arguments: in the order of the signature.
-        version: the problem's content hash, which fresh draws are seeded with.
+        version: the problem's judging version, which fresh draws are seeded with.
         faults: takes every misfit.
-        programs: what makes the inputs of a case, by its place, where the document names a program.
+        programs: what makes the inputs of a case, by its index, where the document names a program.
         left: bytes of inputs that the problem may still hold.
     """
 

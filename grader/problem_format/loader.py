@@ -32,19 +32,42 @@ def load_problem(path: Path) -> Problem:
     document_path = path / DOCUMENT_NAME if path.is_dir() else path
     folder = document_path.parent if document_path.name == DOCUMENT_NAME else None
     try:
-        content = read_inside(document_path.parent, document_path.name, DOCUMENT_LIMIT)
-        document = read_document(content)
+        document = read_inside(document_path.parent, document_path.name, DOCUMENT_LIMIT)
     except FileFaultError as error:
         _refuse(Fault(document_path, 1, 1, dotted(()), str(error)))
+    return _read(document_path, Content(folder, {DOCUMENT_NAME: document}))
+
+
+def read_stored(files: Mapping[str, bytes]) -> Problem:
+    """Read a problem from the files that another one was made of (`Problem.files`); the disk is not touched.
+
+    Args:
+        files: by name, the document as `problem.yaml` among them; those that it does not name are passed over.
+
+    Raises:
+        ProblemFormatError: as `load_problem` does; the document's path is then `problem.yaml`.
+    """
+    path, document = Path(DOCUMENT_NAME), files.get(DOCUMENT_NAME)
+    if document is None:
+        _refuse(Fault(path, 1, 1, dotted(()), "is not among the stored files; store it"))
+    if len(document) > DOCUMENT_LIMIT:
+        _refuse(Fault(path, 1, 1, dotted(()), f"is larger than {DOCUMENT_LIMIT} bytes; make it shorter"))
+    return _read(path, Content(None, {DOCUMENT_NAME: document}, stored=files))
+
+
+def _read(path: Path, content: Content) -> Problem:
+    """The problem of a document that was read, and of the files that it names."""
+    try:
+        document = read_document(content.read[DOCUMENT_NAME])
     except DocumentError as error:
-        _refuse(Fault(document_path, error.line, error.column, dotted(error.location), error.message))
-    faults = Faults(document_path, document)
+        _refuse(Fault(path, error.line, error.column, dotted(error.location), error.message))
+    faults = Faults(path, document)
     try:
         model = ProblemModel.model_validate(document.data)
     except ValidationError as error:
         faults.add_validation(error)
         raise ProblemFormatError(faults.in_order()) from None
-    problem = assemble(model, Content(folder, {DOCUMENT_NAME: content}), faults)
+    problem = assemble(model, content, faults)
     if problem is None:
         raise ProblemFormatError(faults.in_order())
     return problem

@@ -126,6 +126,15 @@ def _scalar(value: object) -> bytes:
         return b"f" + _F64.pack(value)
     if isinstance(value, complex):
         return b"c" + _C128.pack(value.real, value.imag)
+    return _foreign(value)
+
+
+def _foreign(value: object) -> bytes:
+    """What a child gave, to be kept; it is never sent to one."""
+    if isinstance(value, Foreign):
+        return b"O" + _text(value.type_name)
+    if isinstance(value, ForeignArray):
+        return b"X" + _text(value.dtype_name) + struct.pack(f"<B{len(value.shape)}Q", len(value.shape), *value.shape)
     raise TypeError(f"no problem may hold a {type(value).__name__}")
 
 

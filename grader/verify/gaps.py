@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from grader.model import ArraySpec, DictSpec, RunStatus, ScalarSpec, SequenceSpec, Spec, Tolerance, Value
-from grader.verify.running import Bench, Ran
+from grader.verify.running import ProvingGround, Ran
 
 _AUTO = 1e-3
 
@@ -45,20 +45,20 @@ class Gap:
         )
 
 
-def worst(bench: Bench, ran: Ran, *, widened: bool = False) -> Gap:
+def worst(ground: ProvingGround, ran: Ran, *, widened: bool = False) -> Gap:
     """The worst gap of a program over all cases; `widened` looks past float32 at the values alone."""
-    return functools.reduce(Gap.joined, gaps(bench, ran, widened=widened), Gap())
+    return functools.reduce(Gap.joined, gaps(ground, ran, widened=widened), Gap())
 
 
-def gaps(bench: Bench, ran: Ran, *, widened: bool = False) -> Iterator[Gap]:
+def gaps(ground: ProvingGround, ran: Ran, *, widened: bool = False) -> Iterator[Gap]:
     """The gap of a program on each case, from the right answer that it comes nearest to."""
-    for item, outcome in zip(bench.items, ran.outcomes, strict=True):
+    for item, outcome in zip(ground.items, ran.outcomes, strict=True):
         label = f"{item.case.group}/{item.case.name}"
         if outcome.status is not RunStatus.OK:
             yield Gap(math.inf, case=label)
             continue
         value = _widened(outcome.value) if widened else outcome.value
-        spec, tolerance = bench.problem.returns, bench.problem.tolerance
+        spec, tolerance = ground.problem.returns, ground.problem.tolerance
         yield min((_gap((answer, value), spec, tolerance, label) for answer in item.answers), key=lambda gap: gap.used)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from grader.model import Tolerance
 from grader.verify.gaps import Gap, gaps, worst
-from grader.verify.running import Bench, Ran
+from grader.verify.running import ProvingGround, Ran
 
 ROOM = 10.0
 """How far the tolerance should stand from either side."""
@@ -130,33 +130,33 @@ class Margin:
 
 
 def margin(
-    bench: Bench, right: Sequence[Named], wrong: Sequence[Named], narrow: tuple[Ran | None, Ran | None]
+    ground: ProvingGround, right: Sequence[Named], wrong: Sequence[Named], narrow: tuple[Ran | None, Ran | None]
 ) -> Margin:
     """Measure on every case.
 
     Args:
-        bench: the problem.
+        ground: the problem.
         right: alternatives by name.
         wrong: mistakes by name.
         narrow: the mutant that answers in single precision, and the one that works in it, where there are such.
     """
-    spreads = [(name, worst(bench, ran)) for name, ran in right]
-    nearest = [(name, worst(bench, ran)) for name, ran in wrong]
+    spreads = [(name, worst(ground, ran)) for name, ran in right]
+    nearest = [(name, worst(ground, ran)) for name, ran in wrong]
     nearest = [(name, gap) for name, gap in nearest if 1 < gap.used < math.inf]
-    single, inside = (worst(bench, ran, widened=True) if ran else None for ran in narrow)
+    single, inside = (worst(ground, ran, widened=True) if ran else None for ran in narrow)
     return Margin(
-        bench.problem.tolerance,
+        ground.problem.tolerance,
         max((row for row in spreads if row[1].used < math.inf), key=lambda row: row[1].used, default=None),
         single,
         min(nearest, key=lambda row: row[1].used, default=None),
         inside,
-        _closest(bench, wrong),
+        _closest(ground, wrong),
     )
 
 
-def _closest(bench: Bench, wrong: Sequence[Named]) -> tuple[str, Gap] | None:
+def _closest(ground: ProvingGround, wrong: Sequence[Named]) -> tuple[str, Gap] | None:
     """The smallest gap by which any case rejects any of the wrong programs."""
-    found = ((name, gap) for name, ran in wrong for gap in gaps(bench, ran) if 1 < gap.used < math.inf)
+    found = ((name, gap) for name, ran in wrong for gap in gaps(ground, ran) if 1 < gap.used < math.inf)
     return min(found, key=lambda row: row[1].used, default=None)
 
 

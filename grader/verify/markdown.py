@@ -42,15 +42,15 @@ def _cells(margin: Margin) -> list[str]:
     atol = "auto" if margin.tolerance.atol is None else f"{margin.tolerance.atol:g}"
     return [
         f"rtol {margin.tolerance.rtol:g}, atol {atol}",
-        _named(margin.right),
+        _recognise_each(margin.right),
         f"{margin.single.used:.1e}" if margin.single else "",
         f"{margin.inside.used:.1e}" if margin.inside else "",
-        _named(margin.closest),
-        _named(margin.wrong),
+        _recognise_each(margin.closest),
+        _recognise_each(margin.wrong),
     ]
 
 
-def _named(found: tuple[str, Gap] | None) -> str:
+def _recognise_each(found: tuple[str, Gap] | None) -> str:
     return f"{found[1].used:.1e} ({_plain(found[0])})" if found else ""
 
 

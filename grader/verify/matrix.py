@@ -71,8 +71,8 @@ class Matrix:
         telling = [row for row in self.rows if not all(row.kills)]
         return tuple(
             column
-            for place, column in enumerate(self.columns)
-            if column.hidden and telling and not any(row.kills[place] for row in telling)
+            for index, column in enumerate(self.columns)
+            if column.hidden and telling and not any(row.kills[index] for row in telling)
         )
 
     def as_object(self) -> dict[str, Any]:
@@ -105,14 +105,14 @@ class Matrix:
         """The columns' numbers from top to bottom, tens above ones."""
         numbers = [str(number) for number in range(1, len(self.columns) + 1)]
         height = len(numbers[-1])
-        for place in range(height):
-            yield self._spaced([number.rjust(height)[place] for number in numbers])
+        for index in range(height):
+            yield self._spaced([number.rjust(height)[index] for number in numbers])
 
     def _spaced(self, cells: Sequence[str]) -> str:
         """Cells side by side, with a gap between groups."""
         line = ""
-        for place, cell in enumerate(cells):
-            if place and self.columns[place].group != self.columns[place - 1].group:
+        for index, cell in enumerate(cells):
+            if index and self.columns[index].group != self.columns[index - 1].group:
                 line += "  "
             line += cell
         return line

@@ -25,7 +25,7 @@ def allclose_each(value, change, path=()):
     if isinstance(value, dict):
         return {key: allclose_each(item, change, (*path, key)) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return type(value)(allclose_each(item, change, (*path, place)) for place, item in enumerate(value))
+        return type(value)(allclose_each(item, change, (*path, index)) for index, item in enumerate(value))
     return change(value, path)
 
 
@@ -145,18 +145,18 @@ def _one_off(tolerance: Tolerance) -> str:
 
 def _first_input(problem: Problem) -> Iterator[Mutant]:
     """The first array that comes in goes out again in place of every array."""
-    places = [place for place, argument in enumerate(problem.arguments) if isinstance(argument.spec, ArraySpec)]
-    if places:
-        change = f"arguments[{places[0]}].copy() if isinstance(value, allclose_numpy.ndarray) else value"
-        name = f"{problem.arguments[places[0]].name} returned"
+    indices = [index for index, argument in enumerate(problem.arguments) if isinstance(argument.spec, ArraySpec)]
+    if indices:
+        change = f"arguments[{indices[0]}].copy() if isinstance(value, allclose_numpy.ndarray) else value"
+        name = f"{problem.arguments[indices[0]].name} returned"
         yield _answering(problem, name, change, "add a hidden case whose answer is not its own input")
 
 
 def _transposed(problem: Problem) -> Iterator[Mutant]:
     """Each array of two axes or more, turned round before the reference sees it."""
-    for place, argument in enumerate(problem.arguments):
+    for index, argument in enumerate(problem.arguments):
         if isinstance(argument.spec, ArraySpec) and len(argument.spec.shape) > 1:
-            call = f"*arguments[:{place}], arguments[{place}].T, *arguments[{place + 1}:]"
+            call = f"*arguments[:{index}], arguments[{index}].T, *arguments[{index + 1}:]"
             mend = f"add a hidden case in which {argument.name} is square and not symmetric"
             yield Mutant(f"{argument.name} transposed", _wrapped(problem, call), ENTRY_POINT, mend, may_agree=True)
 
@@ -202,8 +202,8 @@ def _leaves(spec: Spec, path: tuple[str | int, ...]) -> Iterator[Leaf]:
         for key, item in spec.items.items():
             yield from _leaves(item, (*path, key))
     elif isinstance(spec, SequenceSpec):
-        for place, item in enumerate(spec.items):
-            yield from _leaves(item, (*path, place))
+        for index, item in enumerate(spec.items):
+            yield from _leaves(item, (*path, index))
     else:
         yield path, spec
 

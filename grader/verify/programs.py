@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from grader.judge.own_programs import told
+from grader.judge.own_programs import describe_outcome
 from grader.model import Problem, Reason
 from grader.verify.findings import Finding
 from grader.verify.matrix import Column, Matrix, Row
 from grader.verify.mutants import Mutant
-from grader.verify.running import Bench, Ran
+from grader.verify.running import ProvingGround, Ran
 from grader.verify.steadiness import same
 
 _COMPILED = (Reason.SYNTAX, Reason.TOO_LARGE, Reason.NOT_UTF8, Reason.NUL)
 
 
-def columns(bench: Bench) -> tuple[Column, ...]:
+def columns(ground: ProvingGround) -> tuple[Column, ...]:
     """The matrix's columns: one for each entry under `cases`."""
-    cases = [(pool.cases[0].case, len(pool.cases), pool.count) for pool in bench.pools]
+    cases = [(pool.cases[0].case, len(pool.cases), pool.count) for pool in ground.pools]
     return tuple(Column(case.group, case.name, draws, count, case.hidden) for case, draws, count in cases)
 
 
-def row(bench: Bench, kind: str, name: str, ran: Ran) -> Row:
+def row(ground: ProvingGround, kind: str, name: str, ran: Ran) -> Row:
     """The matrix's row of one program."""
-    failed = iter(not accepted for accepted in bench.accepted(ran))
-    return Row(kind, name, tuple(sum(next(failed) for _ in pool.cases) for pool in bench.pools))
+    failed = iter(not accepted for accepted in ground.accepted(ran))
+    return Row(kind, name, tuple(sum(next(failed) for _ in pool.cases) for pool in ground.pools))
 
 
-def right_program(bench: Bench, check: str, name: str, ran: Ran) -> Finding:
+def right_program(ground: ProvingGround, check: str, name: str, ran: Ran) -> Finding:
     """The reference or an alternative, which every case must accept."""
-    for place, accepted in enumerate(bench.accepted(ran)):
+    for index, accepted in enumerate(ground.accepted(ran)):
         if not accepted:
-            item = bench.items[place]
+            item = ground.items[index]
             where = f"rejected by {item.case.group}/{item.case.name}"
-            why = ran.missed.get(place) or bench.why(item, ran.outcomes[place])
+            why = ran.missed.get(index) or ground.why(item, ran.outcomes[index])
             return Finding(check, name, holds=False, detail=f"{where}: {why}")
     return Finding(check, name, holds=True, detail="accepted")
 
@@ -43,7 +43,8 @@ def mistakes(matrix: Matrix, ran: Mapping[str, Ran]) -> Iterator[Finding]:
     for name, one in ran.items():
         found = next(row for row in matrix.rows if (row.kind, row.name) == ("mistake", name))
         if not one.loads:
-            detail = f"cannot be loaded ({told(one.loaded)}): mend it, so that it goes wrong in the way it is named for"
+            why = describe_outcome(one.loaded)
+            detail = f"cannot be loaded ({why}): mend it, so that it goes wrong in the way it is named for"
             yield Finding("mistake", name, holds=False, detail=detail)
         else:
             yield _rejection(matrix, found)
@@ -53,10 +54,10 @@ def starter(problem: Problem, matrix: Matrix, ran: Ran) -> Finding:
     """The starter can be compiled and is rejected."""
     found = next(row for row in matrix.rows if row.kind == "starter")
     if ran.loaded.reason in _COMPILED:
-        return Finding("starter", found.name, holds=False, detail=f"cannot be compiled: {told(ran.loaded)}")
+        return Finding("starter", found.name, holds=False, detail=f"cannot be compiled: {describe_outcome(ran.loaded)}")
     if ran.loaded.reason in (Reason.MISSING_ENTRY_POINT, Reason.BAD_SIGNATURE):
         detail = f"define {problem.entry_point} with {len(problem.arguments)} arguments in it"
-        return Finding("starter", found.name, holds=False, detail=f"{told(ran.loaded)}: {detail}")
+        return Finding("starter", found.name, holds=False, detail=f"{describe_outcome(ran.loaded)}: {detail}")
     return _rejection(matrix, found)
 
 
@@ -93,29 +94,29 @@ def mutant(matrix: Matrix, one: Mutant, *, same: bool) -> Finding:
     return Finding("mutant", one.name, holds=False, detail=f"{finding.detail}; {one.mend}")
 
 
-def idle_hints(bench: Bench, matrix: Matrix) -> Iterator[Finding]:
+def idle_hints(ground: ProvingGround, matrix: Matrix) -> Iterator[Finding]:
     """Hints that no student can come to see."""
     idle = {column.label for column in matrix.idle()}
-    shown = {f"{item.case.group}/{item.case.name}": item.case.hint for item in bench.items}
+    shown = {f"{item.case.group}/{item.case.name}": item.case.hint for item in ground.items}
     for label, hint in shown.items():
         if label in idle and hint:
             detail = "no known wrong program fails this case, so that its hint is never seen: add a mistake that does"
             yield Finding("hint", label, holds=False, detail=detail, required=False)
 
 
-def changed_inputs(bench: Bench, name: str, ran: Ran) -> Iterator[Finding]:
+def changed_inputs(ground: ProvingGround, name: str, ran: Ran) -> Iterator[Finding]:
     """A right program that changes its arguments: students who learn from it, or do alike, are warned."""
-    changed = {place for outcome in ran.outcomes for place in outcome.changed}
+    changed = {index for outcome in ran.outcomes for index in outcome.changed}
     if changed:
-        names = ", ".join(bench.problem.arguments[place].name for place in sorted(changed))
+        names = ", ".join(ground.problem.arguments[index].name for index in sorted(changed))
         detail = f"changes its arguments in place ({names}): let it work on copies; a student who does so is warned"
         yield Finding("inputs", name, holds=False, detail=detail, required=False)
 
 
-def zeros_that_pass(bench: Bench, zeros: Ran) -> Iterator[Finding]:
+def zeros_that_pass(ground: ProvingGround, zeros: Ran) -> Iterator[Finding]:
     """Cases whose answer is not zero, and to which zeros are near enough."""
-    for item, outcome in zip(bench.items, zeros.outcomes, strict=True):
-        if bench.passes(item, outcome) and not same(item.expected, outcome.value):
+    for item, outcome in zip(ground.items, zeros.outcomes, strict=True):
+        if ground.passes(item, outcome) and not same(item.expected, outcome.value):
             detail = "all zeros pass, although the answer is not zero: set `atol: auto`, or take larger values"
             yield Finding(
                 "tolerance", f"{item.case.group}/{item.case.name}", holds=False, detail=detail, required=False

@@ -11,7 +11,7 @@ from grader.judge.selection import select_cases
 from grader.model import Mistake, Mode, RunStatus, Verdict
 from grader.sandbox import Sandbox
 from grader.verify.findings import Finding
-from grader.verify.running import Bench, Ran
+from grader.verify.running import ProvingGround, Ran
 
 SUBMISSIONS = 3
 """How many times each mistake is handed in, with other fresh cases each time."""
@@ -20,27 +20,27 @@ _SEEDS = tuple(f"verify {number}" for number in range(SUBMISSIONS))
 
 
 def recognition(
-    bench: Bench, ran: Mapping[str, Ran], sandbox: Sandbox, tell: Callable[[str], None]
+    ground: ProvingGround, ran: Mapping[str, Ran], sandbox: Sandbox, tell: Callable[[str], None]
 ) -> Iterator[Finding]:
     """A finding for each mistake that can be loaded and does not pass everywhere; the others have theirs already.
 
     Args:
-        bench: the problem.
+        ground: the problem.
         ran: what each mistake does, by its id.
         sandbox: a slot that nobody else uses meanwhile.
         tell: told of each mistake before it is handed in.
     """
-    table = mistake_table(bench.prepared, sandbox)
-    prepared = replace(bench.prepared, table=table)
-    for mistake in bench.problem.mistakes:
+    table = mistake_table(ground.prepared, sandbox)
+    prepared = replace(ground.prepared, table=table)
+    for mistake in ground.problem.mistakes:
         tell(f"{mistake.program.id} as a submission")
         if mistake.program.id in table.ids:
-            named = _named(prepared, mistake, sandbox)
+            named = _recognise_each(prepared, mistake, sandbox)
             if named:
-                yield _finding(bench, mistake.program.id, named, (table, ran[mistake.program.id]))
+                yield _finding(ground, mistake.program.id, named, (table, ran[mistake.program.id]))
 
 
-def _named(prepared: Prepared, mistake: Mistake, sandbox: Sandbox) -> dict[str, str]:
+def _recognise_each(prepared: Prepared, mistake: Mistake, sandbox: Sandbox) -> dict[str, str]:
     """What each submission of a mistake is recognised as, by its seed; those that luck lets pass are left out."""
     named = {}
     for seed in _SEEDS:
@@ -50,7 +50,7 @@ def _named(prepared: Prepared, mistake: Mistake, sandbox: Sandbox) -> dict[str, 
     return named
 
 
-def _finding(bench: Bench, name: str, named: Mapping[str, str], known: tuple[MistakeTable, Ran]) -> Finding:
+def _finding(ground: ProvingGround, name: str, named: Mapping[str, str], known: tuple[MistakeTable, Ran]) -> Finding:
     """Whether a mistake is recognised as itself every time; if not, what it is confused with, or what hides it."""
     if set(named.values()) == {name}:
         return Finding("recognition", name, holds=True, detail="as itself")
@@ -58,25 +58,25 @@ def _finding(bench: Bench, name: str, named: Mapping[str, str], known: tuple[Mis
     missed = [seed for seed, found in named.items() if found != name]
     others = {found for found in named.values() if found not in ("", name)}
     for seed in missed:
-        indices = [item.index for item in select_cases(bench.prepared, Mode.SUBMIT, seed)]
+        indices = [item.index for item in select_cases(ground.prepared, Mode.SUBMIT, seed)]
         others |= set(rivals(table, name, indices))
     if others:
         often = "" if len(missed) == len(named) else f" in {len(missed)} of {len(named)} submissions"
         detail = f"cannot be told from {', '.join(sorted(others))}{often}, so that its message is not shown: "
         return Finding("recognition", name, holds=False, detail=f"{detail}add a case in which they differ, or drop one")
-    return Finding("recognition", name, holds=False, detail=_unseen(bench, ran), required=False)
+    return Finding("recognition", name, holds=False, detail=_explain_miss(ground, ran), required=False)
 
 
-def _unseen(bench: Bench, ran: Ran) -> str:
+def _explain_miss(ground: ProvingGround, ran: Ran) -> str:
     """Why a mistake without a rival is not recognised, and what would help."""
     told = "is never recognised, so that its message is not shown: "
-    gated = {group.name for group in bench.problem.groups if group.requires}
+    gated = {group.name for group in ground.problem.groups if group.requires}
     failing = [
         (item, outcome)
-        for item, outcome in zip(bench.items, ran.outcomes, strict=True)
-        if not bench.passes(item, outcome)
+        for item, outcome in zip(ground.items, ran.outcomes, strict=True)
+        if not ground.passes(item, outcome)
     ]
-    if gated >= {item.case.group for item in bench.items if item.case.hidden}:
+    if gated >= {item.case.group for item in ground.items if item.case.hidden}:
         return f"{told}every hidden group waits for others that it fails; take `requires` away from one"
     if not failing and ran.missed:
         return (

@@ -10,7 +10,7 @@ from grader.checkers import Context, Difference, compare_any
 from grader.judge import Prepared, PreparedCase, PreparedPool, prepare
 from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.further_calls import FurtherCalls, Missed
-from grader.judge.own_programs import told
+from grader.judge.own_programs import describe_outcome
 from grader.model import CasePool, Problem, Reason, RunStatus, Value
 from grader.sandbox import Outcome, Said, Sandbox, wire
 
@@ -19,7 +19,7 @@ _ROOM = 10
 
 
 @dataclass(frozen=True)
-class Bench:
+class ProvingGround:
     """A problem that is ready to have programs tried on it.
 
     Attributes:
@@ -29,7 +29,7 @@ class Bench:
     prepared: Prepared
 
     @classmethod
-    def of(cls, problem: Problem, sandbox: Sandbox) -> Bench:
+    def of(cls, problem: Problem, sandbox: Sandbox) -> ProvingGround:
         """Prepare a problem; raises UnfitProblemError when its reference fails."""
         prepared = prepare(problem, sandbox)
         whole = tuple(CasePool(tuple(item.case for item in pool.cases), pool.count) for pool in prepared.pools)
@@ -64,12 +64,12 @@ class Bench:
     def accepted(self, ran: Ran) -> list[bool]:
         """For each case whether a program's answer is right and its function has the properties that are asked for."""
         cases = zip(self.items, ran.outcomes, strict=True)
-        return [place not in ran.missed and self.passes(item, one) for place, (item, one) in enumerate(cases)]
+        return [index not in ran.missed and self.passes(item, one) for index, (item, one) in enumerate(cases)]
 
     def why(self, item: PreparedCase, outcome: Outcome) -> str:
         """In a sentence, why an outcome is no right answer."""
         if outcome.status is not RunStatus.OK:
-            return told(outcome)
+            return describe_outcome(outcome)
         difference = self.difference(item, outcome.value)
         return difference.message if difference else ""
 
@@ -81,7 +81,7 @@ class Ran:
     Attributes:
         loaded: how loading it went.
         outcomes: one for each case; where the program could not be loaded, or its process had ended, that outcome.
-        missed: by the place of a case, which property of the function does not hold there, in a sentence.
+        missed: by the index of a case, which property of the function does not hold there, in a sentence.
     """
 
     loaded: Outcome
@@ -94,23 +94,23 @@ class Ran:
         return self.loaded.status is RunStatus.OK
 
 
-def run(bench: Bench, source: bytes, sandbox: Sandbox, entry_point: str = "") -> Ran:
+def run(ground: ProvingGround, source: bytes, sandbox: Sandbox, entry_point: str = "") -> Ran:
     """Load a program and call it on every case, one after the other in one child."""
     text = source_text(source)
     if isinstance(text, Refusal):
         refused = Outcome(RunStatus.RAISED, text.reason, said=Said(message=text.message))
-        return Ran(refused, (refused,) * len(bench.items))
-    limits = bench.problem.limits
+        return Ran(refused, (refused,) * len(ground.items))
+    limits = ground.problem.limits
     with sandbox.open(replace(limits, submission_seconds=_ROOM * limits.submission_seconds)) as child:
-        child.send(load_request(text, bench.problem, entry_point))
+        child.send(load_request(text, ground.problem, entry_point))
         last = loaded = child.receive(0, limits.load_seconds, Reason.LOAD)
         outcomes, missed = [], {}
-        further = FurtherCalls(bench.problem, child)
-        for number, item in enumerate(bench.items, start=1):
+        further = FurtherCalls(ground.problem, child)
+        for number, item in enumerate(ground.items, start=1):
             if child.alive and loaded.status is RunStatus.OK:
                 child.send(wire.frame(wire.CALL, number, item.payload))
                 last = child.receive(number, item.call(limits).seconds, Reason.CASE)
-                if found := further.missed(item, last):
+                if found := further.find_missed(item, last):
                     missed[number - 1] = _sentence(found)
             outcomes.append(last)
     return Ran(loaded, tuple(outcomes), missed)
@@ -120,4 +120,4 @@ def _sentence(missed: Missed) -> str:
     """Which property does not hold."""
     if missed.difference is not None:
         return missed.difference.message
-    return f"{missed.circumstances}: {told(missed.outcome) if missed.outcome else 'no answer'}"
+    return f"{missed.circumstances}: {describe_outcome(missed.outcome) if missed.outcome else 'no answer'}"

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from grader.judge import PreparedPool
-from grader.judge.generated import completed
+from grader.judge.generated import complete_cases
 from grader.judge.own_programs import TIMES, auto_seconds
 from grader.model import Limits, Problem, RunStatus
 from grader.sandbox import Outcome, Sandbox
 from grader.verify.findings import Finding
-from grader.verify.running import Bench, Ran, run
+from grader.verify.running import ProvingGround, Ran, run
 
 _PROBE = b"def probe(*arguments):\n    return hash('allclose')\n"
 
@@ -39,7 +39,9 @@ def alike(one: Outcome, other: Outcome) -> bool:
     return same(one.value, other.value)
 
 
-def again(bench: Bench, programs: Mapping[str, bytes], times: int = 2) -> tuple[list[int], dict[str, list[Ran]]]:
+def run_again(
+    ground: ProvingGround, programs: Mapping[str, bytes], times: int = 2
+) -> tuple[list[int], dict[str, list[Ran]]]:
     """Run programs in sandboxes that are started anew.
 
     Returns:
@@ -49,24 +51,24 @@ def again(bench: Bench, programs: Mapping[str, bytes], times: int = 2) -> tuple[
     ran: dict[str, list[Ran]] = {name: [] for name in programs}
     for number in range(times):
         with Sandbox() as fresh:
-            hashes.append(_hash(bench, fresh))
+            hashes.append(_hash(ground, fresh))
             for name, source in programs.items():
-                ran[name] += [run(bench, source, fresh) for _ in range(1 if number < times - 1 else 2)]
+                ran[name] += [run(ground, source, fresh) for _ in range(1 if number < times - 1 else 2)]
     return hashes, ran
 
 
-def made_again(problem: Problem, bench: Bench) -> Iterator[Finding]:
+def make_inputs_again(problem: Problem, ground: ProvingGround) -> Iterator[Finding]:
     """Inputs that a program of the author's makes are the same in a sandbox that is started anew.
 
     Args:
         problem: as it was read, before anything was made.
-        bench: the problem with its inputs.
+        ground: the problem with its inputs.
     """
     if not any(case.generated for pool in problem.pools for case in pool.cases):
         return
     with Sandbox() as fresh:
-        cases = completed(problem, fresh)
-    pairs = zip(cases, bench.items, strict=True)
+        cases = complete_cases(problem, fresh)
+    pairs = zip(cases, ground.items, strict=True)
     other = next((case for case, item in pairs if not same(dict(case.inputs), dict(item.case.inputs))), None)
     detail = "the same to the last bit in a fresh sandbox" if other is None else (
         f"{other.group}/{other.name} gets other inputs in a fresh sandbox: look for the order of a set"
@@ -74,22 +76,22 @@ def made_again(problem: Problem, bench: Bench) -> Iterator[Finding]:
     yield Finding("determinism", "generated inputs", other is None, detail)
 
 
-def _hash(bench: Bench, sandbox: Sandbox) -> int:
+def _hash(ground: ProvingGround, sandbox: Sandbox) -> int:
     """What ``hash('allclose')`` is in a sandbox."""
-    probe = Bench(replace(bench.prepared, pools=(PreparedPool(bench.pools[0].cases[:1], 1),)))
+    probe = ProvingGround(replace(ground.prepared, pools=(PreparedPool(ground.pools[0].cases[:1], 1),)))
     value = run(probe, _PROBE, sandbox, "probe").outcomes[0].value
     return value if isinstance(value, int) else 0
 
 
 def determinism(
-    bench: Bench, first: Mapping[str, Ran], hashes: Sequence[int], ran: Mapping[str, Sequence[Ran]]
+    ground: ProvingGround, first: Mapping[str, Ran], hashes: Sequence[int], ran: Mapping[str, Sequence[Ran]]
 ) -> Iterator[Finding]:
     """The right programs answer alike in every run, under hash seeds that differ."""
     if len(set(hashes)) < len(hashes):
         detail = "two fresh sandboxes share their hash seed: check again"
         yield Finding("determinism", "hash seeds", holds=False, detail=detail)
     for name, runs in ran.items():
-        case = _first_difference(bench, first[name], runs)
+        case = _first_difference(ground, first[name], runs)
         detail = "the same to the last bit in two fresh sandboxes and in two runs" if not case else (
             f"answers {case} in two ways: look for random numbers without a seed, for the order of a set, "
             "or for something that one call leaves behind for the next"
@@ -97,27 +99,27 @@ def determinism(
         yield Finding("determinism", name, holds=not case, detail=detail)
 
 
-def _first_difference(bench: Bench, first: Ran, runs: Sequence[Ran]) -> str:
+def _first_difference(ground: ProvingGround, first: Ran, runs: Sequence[Ran]) -> str:
     """The first case that was answered in two ways, or nothing."""
-    for place, item in enumerate(bench.items):
-        if not all(alike(first.outcomes[place], other.outcomes[place]) for other in runs):
+    for index, item in enumerate(ground.items):
+        if not all(alike(first.outcomes[index], other.outcomes[index]) for other in runs):
             return f"{item.case.group}/{item.case.name}"
     return ""
 
 
-def times(problem: Problem, bench: Bench, runs: Sequence[Ran]) -> Iterator[Finding]:
+def times(problem: Problem, ground: ProvingGround, runs: Sequence[Ran]) -> Iterator[Finding]:
     """The limit leaves room above the slowest case of the reference; the best of all runs counts."""
-    best = [min(ran.outcomes[place].seconds for ran in runs) for place in range(len(bench.items))]
+    best = [min(ran.outcomes[index].seconds for ran in runs) for index in range(len(ground.items))]
     slowest = max(best)
-    case = bench.items[best.index(slowest)].case
+    case = ground.items[best.index(slowest)].case
     limits = problem.limits
-    given = bench.items[best.index(slowest)].call(limits).seconds
+    given = ground.items[best.index(slowest)].call(limits).seconds
     auto = f"; auto would be {auto_seconds(slowest):g} s" if limits.wall_seconds is not None else " (auto)"
     yield Finding(
         "time", "one case", slowest * TIMES <= given,
         f"{case.group}/{case.name} takes the reference {slowest * 1000:.1f} ms, the limit is {given:g} s{auto}",
     )  # fmt: skip
-    total = _longest_submission(bench, best)
+    total = _longest_submission(ground, best)
     yield Finding("time", "a submission", *_whole(total, limits))
 
 
@@ -127,7 +129,7 @@ def _whole(total: float, limits: Limits) -> tuple[bool, str]:
     return fits, told if fits else f"{told}: make cases smaller, or have fewer of them"
 
 
-def _longest_submission(bench: Bench, best: Sequence[float]) -> float:
+def _longest_submission(ground: ProvingGround, best: Sequence[float]) -> float:
     """The time of a submission that gets the slowest draws."""
     left = iter(best)
-    return sum(sum(sorted((next(left) for _ in pool.cases), reverse=True)[: pool.count]) for pool in bench.pools)
+    return sum(sum(sorted((next(left) for _ in pool.cases), reverse=True)[: pool.count]) for pool in ground.pools)

@@ -17,8 +17,8 @@ from grader.verify.matrix import Matrix
 from grader.verify.mutants import Mutant, in_single_precision, mutants
 from grader.verify.prose import leftovers, links, numbers
 from grader.verify.recognising import recognition
-from grader.verify.running import Bench, Ran, run
-from grader.verify.steadiness import again, alike, determinism, made_again, times
+from grader.verify.running import ProvingGround, Ran, run
+from grader.verify.steadiness import alike, determinism, make_inputs_again, run_again, times
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, and its number among how many steps."""
@@ -61,14 +61,14 @@ def verify(problem: Problem, sandbox: Sandbox, folder: Path | None = None, progr
     steps(problem.reference.id)
     cases = sum(pool.count for pool in problem.pools)
     try:
-        bench = Bench.of(problem, sandbox)
+        ground = ProvingGround.of(problem, sandbox)
     except UnfitProblemError as error:
         fault = Finding("reference", problem.reference.id, holds=False, detail=str(error))
         return Report(problem.id, problem.version, cases, (fault, *_read(problem, folder)))
-    trial = _Trial(bench, sandbox, steps)
-    findings = [*trial.findings(), *made_again(problem, bench)]
+    trial = _Trial(ground, sandbox, steps)
+    findings = [*trial.findings(), *make_inputs_again(problem, ground)]
     steps("prose")
-    findings += [*numbers(bench.prepared, sandbox), *_read(bench.problem, folder)]
+    findings += [*numbers(ground.prepared, sandbox), *_read(ground.problem, folder)]
     return Report(problem.id, problem.version, cases, tuple(findings), trial.matrix, trial.margin)
 
 
@@ -82,11 +82,11 @@ def _read(problem: Problem, folder: Path | None) -> Iterator[Finding]:
 class _Trial:
     """All programs of a problem, run once on every case."""
 
-    def __init__(self, bench: Bench, sandbox: Sandbox, steps: _Steps) -> None:
+    def __init__(self, ground: ProvingGround, sandbox: Sandbox, steps: _Steps) -> None:
         """Run them."""
-        self.bench, self.problem, self._sandbox, self._steps = bench, bench.problem, sandbox, steps
-        problem = bench.problem
-        self.right = {problem.reference.id: run(bench, problem.reference.source, sandbox)}
+        self.ground, self.problem, self._sandbox, self._steps = ground, ground.problem, sandbox, steps
+        problem = ground.problem
+        self.right = {problem.reference.id: run(ground, problem.reference.source, sandbox)}
         self.right |= {p.id: self._ran(p.id, p.source) for p in problem.alternatives}
         self.mistakes = {m.program.id: self._ran(m.program.id, m.program.source) for m in problem.mistakes}
         self.mutants: dict[str, tuple[Mutant, Ran]] = {
@@ -98,13 +98,13 @@ class _Trial:
 
     def _ran(self, name: str, source: bytes, entry_point: str = "") -> Ran:
         self._steps(name)
-        return run(self.bench, source, self._sandbox, entry_point)
+        return run(self.ground, source, self._sandbox, entry_point)
 
     def _matrix(self) -> Matrix:
-        rows = [programs.row(self.bench, "mistake", name, ran) for name, ran in self.mistakes.items()]
-        rows += [programs.row(self.bench, "mutant", name, ran) for name, (_, ran) in self.mutants.items()]
-        rows.append(programs.row(self.bench, "starter", "as given", self.starter))
-        return Matrix(programs.columns(self.bench), tuple(rows))
+        rows = [programs.row(self.ground, "mistake", name, ran) for name, ran in self.mistakes.items()]
+        rows += [programs.row(self.ground, "mutant", name, ran) for name, (_, ran) in self.mutants.items()]
+        rows.append(programs.row(self.ground, "starter", "as given", self.starter))
+        return Matrix(programs.columns(self.ground), tuple(rows))
 
     def _margin(self) -> Margin | None:
         if "float32" not in self.mutants:
@@ -112,31 +112,31 @@ class _Trial:
         inside = in_single_precision(self.problem)
         narrow = self.mutants["float32"][1], self._ran(inside.name, inside.source, inside.entry_point)
         right = [(name, ran) for name, ran in self.right.items() if name != self.problem.reference.id]
-        return margin(self.bench, right, list(self.mistakes.items()), narrow)
+        return margin(self.ground, right, list(self.mistakes.items()), narrow)
 
     def findings(self) -> Iterator[Finding]:
         """What the runs show."""
         yield self._submitted()
         for program in self.problem.alternatives:
-            yield programs.right_program(self.bench, "alternative", program.id, self.right[program.id])
+            yield programs.right_program(self.ground, "alternative", program.id, self.right[program.id])
         for name, ran in self.right.items():
-            yield from programs.changed_inputs(self.bench, name, ran)
+            yield from programs.changed_inputs(self.ground, name, ran)
         yield from programs.mistakes(self.matrix, self.mistakes)
-        yield from recognition(self.bench, self.mistakes, self._sandbox, self._steps)
+        yield from recognition(self.ground, self.mistakes, self._sandbox, self._steps)
         for one, ran in self.mutants.values():
             yield programs.mutant(self.matrix, one, same=self._as_reference(ran))
         yield programs.starter(self.problem, self.matrix, self.starter)
-        yield from programs.idle_hints(self.bench, self.matrix)
+        yield from programs.idle_hints(self.ground, self.matrix)
         yield from self._tolerance()
         yield from self._steadiness()
 
     def _submitted(self) -> Finding:
         """The reference, handed in as a student would."""
         reference = self.problem.reference
-        results, _ = collect(judge(self.bench.prepared, reference.source, self._sandbox, Mode.SUBMIT, seed="verify"))
+        results, _ = collect(judge(self.ground.prepared, reference.source, self._sandbox, Mode.SUBMIT, seed="verify"))
         wrong = next((result for result in results if result.verdict is not Verdict.ACCEPTED), None)
         if wrong is None:
-            return programs.right_program(self.bench, "reference", reference.id, self.right[reference.id])
+            return programs.right_program(self.ground, "reference", reference.id, self.right[reference.id])
         detail = f"rejected by {wrong.group}/{wrong.name}: {wrong.message}"
         return Finding("reference", reference.id, holds=False, detail=detail)
 
@@ -149,13 +149,13 @@ class _Trial:
         if self.margin is not None:
             detail = "with room on both sides" if self.margin.stands else self.margin.advice()
             yield Finding("tolerance", "margin", self.margin.stands, detail, required=False)
-        yield from programs.zeros_that_pass(self.bench, self.mutants["zeros"][1])
+        yield from programs.zeros_that_pass(self.ground, self.mutants["zeros"][1])
 
     def _steadiness(self) -> Iterator[Finding]:
         """Determinism and time, from runs in sandboxes that are started anew."""
         self._steps("two fresh sandboxes")
         right = {p.id: p.source for p in (self.problem.reference, *self.problem.alternatives)}
-        hashes, ran = again(self.bench, right)
-        yield from determinism(self.bench, self.right, hashes, ran)
+        hashes, ran = run_again(self.ground, right)
+        yield from determinism(self.ground, self.right, hashes, ran)
         reference = self.problem.reference.id
-        yield from times(self.problem, self.bench, [self.right[reference], *ran[reference]])
+        yield from times(self.problem, self.ground, [self.right[reference], *ran[reference]])

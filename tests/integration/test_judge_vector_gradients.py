@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.judge.own_programs import authors_call, outcomes
+from grader.judge.own_programs import authors_call, run_program
 from grader.model import Problem, RunStatus
 from grader.sandbox import Sandbox, wire
 
@@ -32,7 +32,7 @@ def gradients(problem: Problem, given: Arrays, loss: Loss, sandbox: Sandbox) -> 
         for place in places
         for step in (STEP, -STEP)
     ]
-    answers = outcomes(problem, problem.reference, calls, sandbox)
+    answers = run_program(problem, problem.reference, calls, sandbox)
     assert all(answer.status is RunStatus.OK for answer in answers)
     losses = np.array([loss(answer.value) for answer in answers]).reshape(-1, 2)
     found = {name: np.zeros(array.shape) for name, array in given.items()}

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.judge.own_programs import authors_call, outcomes
+from grader.judge.own_programs import authors_call, run_program
 from grader.model import Problem, RunStatus
 from grader.sandbox import Sandbox, wire
 
@@ -69,7 +69,7 @@ def run(problem: Problem, given: Arrays, sandbox: Sandbox) -> Any:
     """What the problem's reference makes of some inputs."""
     names = [argument.name for argument in problem.arguments]
     payload = wire.encode(tuple(given[name] for name in names))
-    outcome = outcomes(problem, problem.reference, [authors_call(payload, problem.limits)], sandbox)[0]
+    outcome = run_program(problem, problem.reference, [authors_call(payload, problem.limits)], sandbox)[0]
     assert outcome.status is RunStatus.OK, outcome
     return outcome.value
 

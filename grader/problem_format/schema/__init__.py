@@ -20,6 +20,7 @@ from grader.problem_format.schema.function_properties import FunctionPropertyMod
 from grader.problem_format.schema.opening import CustomInputModel, EditorialModel
 from grader.problem_format.schema.problem import LimitsModel, MistakeModel, ProblemModel, json_schema
 from grader.problem_format.schema.values import (
+    ArrayArgumentModel,
     ArrayModel,
     CompareModel,
     DictModel,
@@ -35,6 +36,7 @@ from grader.problem_format.schema.values import (
 
 __all__ = [
     "POOL_SIZE",
+    "ArrayArgumentModel",
     "ArrayModel",
     "CaseModel",
     "CompareModel",

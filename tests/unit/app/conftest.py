@@ -33,6 +33,7 @@ def make_problem() -> Callable[..., Problem]:
     problem = Problem(
         id="double",
         version="v1",
+        judging_version="j1",
         title="Double",
         status="active",
         difficulty="easy",

@@ -59,7 +59,7 @@ def test_a_seed_repeats_and_others_differ(problem: Problem):
 
 def test_another_version_draws_anew(problem: Problem):
     seeds = list(map(str, range(10)))
-    other = replace(problem, version="another")
+    other = replace(problem, judging_version="another")
     assert [names(problem, Mode.SUBMIT, seed) for seed in seeds] != [names(other, Mode.SUBMIT, seed) for seed in seeds]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.judge.verdicts import failure
+from grader.judge.verdicts import explain_failure
 from grader.model import Problem, Reason, RunStatus
 from grader.sandbox import Outcome, Said
 
@@ -50,7 +50,7 @@ TABLE = {
 def test_each_fact_has_its_verdict_and_sentence(
     rnn_cell: Problem, outcome: Outcome, verdict: str, says: str, *, hidden: bool
 ):
-    told = failure(outcome, rnn_cell, SOURCE, hidden=hidden)
+    told = explain_failure(outcome, rnn_cell, SOURCE, hidden=hidden)
     assert (told.verdict, told.reason) == (verdict, outcome.reason)
     assert hidden or says in told.message
     assert told.message
@@ -61,21 +61,25 @@ def test_each_fact_has_its_verdict_and_sentence(
 )
 def test_a_hidden_case_shows_no_text_and_no_made_up_name(rnn_cell: Problem, name: str, shown: str | None):
     outcome = Outcome(RAISED, Reason.RAISED, said=Said(name, "inputs: 1.5", 2, "trace 1.5"))
-    told = failure(outcome, rnn_cell, SOURCE, hidden=True)
+    told = explain_failure(outcome, rnn_cell, SOURCE, hidden=True)
     assert (told.exception, told.trace, told.line) == (shown, "", 2)
     assert "1.5" not in told.message
     assert (name in told.message) == (shown is not None)
 
 
 def test_a_sample_shows_everything(rnn_cell: Problem):
-    told = failure(Outcome(RAISED, Reason.RAISED, said=Said("X1", "m", 2, "trace")), rnn_cell, SOURCE, hidden=False)
+    told = explain_failure(
+        Outcome(RAISED, Reason.RAISED, said=Said("X1", "m", 2, "trace")), rnn_cell, SOURCE, hidden=False
+    )
     assert (told.exception, told.trace, told.message) == ("X1", "trace", "X1 on line 2: m")
 
 
 @pytest.mark.parametrize(("line", "shown"), [(1, 1), (4, 4), (5, None), (65_000, None), (None, None)])
 @pytest.mark.parametrize("source", ["a\nb\nc\n", "a\r\nb\r\nc\r\n", "a\rb\rc\r"])
 def test_a_line_beyond_the_file_is_not_shown(rnn_cell: Problem, line: int | None, shown: int | None, source: str):
-    told = failure(Outcome(RAISED, Reason.RAISED, said=Said("ValueError", line=line)), rnn_cell, source, hidden=True)
+    told = explain_failure(
+        Outcome(RAISED, Reason.RAISED, said=Said("ValueError", line=line)), rnn_cell, source, hidden=True
+    )
     assert told.line == shown
     assert (f"line {line}" in told.message) == (shown is not None)
 
@@ -86,9 +90,9 @@ def test_a_line_beyond_the_file_is_not_shown(rnn_cell: Problem, line: int | None
 )
 def test_a_syntax_error_knows_what_is_often_pasted(rnn_cell: Problem, source: str, says: str):
     outcome = Outcome(RAISED, Reason.SYNTAX, said=Said("SyntaxError", "bad", 1))
-    assert says in failure(outcome, rnn_cell, source, hidden=False).message
+    assert says in explain_failure(outcome, rnn_cell, source, hidden=False).message
 
 
 def test_a_notebook_is_recognised(rnn_cell: Problem):
-    told = failure(Outcome(RAISED, Reason.MISSING_ENTRY_POINT), rnn_cell, '{"cells": []}', hidden=False)
+    told = explain_failure(Outcome(RAISED, Reason.MISSING_ENTRY_POINT), rnn_cell, '{"cells": []}', hidden=False)
     assert "notebook" in told.message

@@ -253,3 +253,8 @@ def test_a_generator_travels_as_its_seed_and_one_way_only(seed: int):
     assert generator.random(4).tolist() == np.random.default_rng(seed).random(4).tolist()
     with pytest.raises(ProtocolError, match="unknown tag"):
         wire.decode(payload)
+
+
+@pytest.mark.parametrize("value", [Foreign("np.matrix"), ForeignArray("object", (2, 0, 10**6)), ForeignArray("O", ())])
+def test_what_a_child_gave_and_does_not_travel_can_be_kept(value: Foreign | ForeignArray):
+    assert wire.decode(wire.encode([value, {"a": value}])) == [value, {"a": value}]

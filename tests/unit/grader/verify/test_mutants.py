@@ -12,7 +12,7 @@ from grader.model import Problem, RunStatus
 from grader.sandbox import Sandbox
 from grader.verify import verify
 from grader.verify.mutants import mutants
-from grader.verify.running import Bench, run
+from grader.verify.running import ProvingGround, run
 from tests.unit.grader.verify.problems import DRAWN, splitting
 
 NAMES = [
@@ -23,10 +23,10 @@ NAMES = [
 
 def answers(problem: Problem, sandbox: Sandbox) -> dict[str, Any]:
     """What each mutant answers to the sample; None where it answers nothing."""
-    bench = Bench.of(problem, sandbox)
+    ground = ProvingGround.of(problem, sandbox)
     found = {}
     for one in mutants(problem):
-        outcome = run(bench, one.source, sandbox, one.entry_point).outcomes[0]
+        outcome = run(ground, one.source, sandbox, one.entry_point).outcomes[0]
         found[one.name] = outcome.value if outcome.status is RunStatus.OK else None
     return found
 

@@ -11,8 +11,8 @@ import pytest
 from grader.model import Limits
 from grader.sandbox import Sandbox
 from grader.verify import Finding, verify
-from grader.verify.running import Bench, run
-from grader.verify.steadiness import again, same
+from grader.verify.running import ProvingGround, run
+from grader.verify.steadiness import run_again, same
 from tests.doubling import RIGHT, doubling
 
 UNSTEADY = {
@@ -36,8 +36,8 @@ def test_an_unsteady_program_is_found_although_every_answer_is_right(tmp_path: P
 
 
 def test_two_sandboxes_have_two_hash_seeds(tmp_path: Path, sandbox: Sandbox):
-    bench = Bench.of(doubling(tmp_path), sandbox)
-    hashes, ran = again(bench, {"right": RIGHT.encode()})
+    ground = ProvingGround.of(doubling(tmp_path), sandbox)
+    hashes, ran = run_again(ground, {"right": RIGHT.encode()})
     assert len(set(hashes)) == 2
     assert len(ran["right"]) == 3
 
@@ -70,7 +70,7 @@ def test_a_limit_without_room_is_told_with_a_better_one(tmp_path: Path, sandbox:
 
 
 def test_a_program_that_ends_its_process_is_not_run_again_and_again(tmp_path: Path, sandbox: Sandbox):
-    bench = Bench.of(doubling(tmp_path), sandbox)
-    ran = run(bench, b"import os\ndef double(x):\n    os._exit(3)\n", sandbox)
+    ground = ProvingGround.of(doubling(tmp_path), sandbox)
+    ran = run(ground, b"import os\ndef double(x):\n    os._exit(3)\n", sandbox)
     assert ran.loads
     assert len({id(outcome) for outcome in ran.outcomes}) == 1
