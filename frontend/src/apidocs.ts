@@ -13,8 +13,9 @@ declare const SwaggerUIBundle: (options: SwaggerOptions) => unknown
 /** Swagger UI has a dark form of its own, behind a class. */
 function followTheme(): void {
   const root = document.documentElement
-  const dark = getComputedStyle(root).colorScheme === "dark"
-    || (!root.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches)
+  const dark =
+    getComputedStyle(root).colorScheme === "dark" ||
+    (!root.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches)
   root.classList.toggle("dark-mode", dark)
 }
 

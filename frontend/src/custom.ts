@@ -9,7 +9,10 @@ export class CustomInput {
   private readonly name: string
 
   /** `run` hands in and says what is wrong with the inputs. */
-  constructor(slug: string, private readonly run: (inputs: Record<string, string>) => Promise<InputFault[]>) {
+  constructor(
+    slug: string,
+    private readonly run: (inputs: Record<string, string>) => Promise<InputFault[]>,
+  ) {
     this.name = "inputs:" + slug
     if (!("given" in this.box.dataset)) this.restore()
     this.box.addEventListener("input", () => this.keep())
@@ -68,6 +71,9 @@ export class CustomInput {
 
   private restore(): void {
     const kept = JSON.parse(recall(this.name) ?? "null") as string[] | null
-    if (kept?.length === this.fields.length) this.fields.forEach((field, place) => { field.value = kept[place]! })
+    if (kept?.length === this.fields.length)
+      this.fields.forEach((field, place) => {
+        field.value = kept[place]!
+      })
   }
 }

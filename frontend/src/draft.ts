@@ -109,7 +109,7 @@ export class Draft {
   }
 
   private async take(answer: Response | null, source: string): Promise<void> {
-    if (answer?.status === 409) return this.conflict(await answer.json() as {source: string, revision: number})
+    if (answer?.status === 409) return this.conflict((await answer.json()) as {source: string; revision: number})
     if (answer?.status === 413 || answer?.status === 422) return this.say("too-long")
     if (!answer?.ok) {
       this.say(answer?.status === 507 ? "full" : "offline")
@@ -117,7 +117,7 @@ export class Draft {
       return this.soon(wait)
     }
     this.failures = 0
-    this.revision = (await answer.json() as {revision: number}).revision
+    this.revision = ((await answer.json()) as {revision: number}).revision
     this.unsaved = this.text !== source
     this.keep()
     if (this.unsaved) this.soon(QUIET)
@@ -125,7 +125,7 @@ export class Draft {
   }
 
   /** Somebody saved in between: another tab, most often. The student chooses. */
-  private conflict(theirs: {source: string, revision: number}): void {
+  private conflict(theirs: {source: string; revision: number}): void {
     if (theirs.source === this.text) {
       this.revision = theirs.revision
       this.unsaved = false

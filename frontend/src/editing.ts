@@ -51,7 +51,8 @@ export class Code {
   private async replacePlain(): Promise<void> {
     const module = await import("./editor").catch(() => null)
     if (!module) return
-    const focused = document.activeElement === this.area, {selectionStart, selectionEnd} = this.area
+    const focused = document.activeElement === this.area
+    const {selectionStart, selectionEnd} = this.area
     const label = this.area.getAttribute("aria-label")!
     this.editor = module.mount(this.box, this.area.value, {
       label,
@@ -70,7 +71,10 @@ export class Code {
 
   /** Whether the editor takes them now; the page asks the box which keys it leaves to the editor. */
   private async useKeys(keys: Keys): Promise<boolean> {
-    const worked = await this.editor.useKeys(keys).then(() => true, () => false)
+    const worked = await this.editor.useKeys(keys).then(
+      () => true,
+      () => false,
+    )
     if (worked) this.box.dataset.keys = keys
     return worked
   }

@@ -19,7 +19,8 @@ async function vimKeys(save: () => void): Promise<Extension> {
 
 /** The command line comes as an input without a name. */
 function named(view: EditorView): PluginValue {
-  const name = () => view.dom.querySelector(".cm-vim-panel input:not([aria-label])")?.setAttribute("aria-label", "Vim command")
+  const name = () =>
+    view.dom.querySelector(".cm-vim-panel input:not([aria-label])")?.setAttribute("aria-label", "Vim command")
   const observer = new MutationObserver(name)
   observer.observe(view.dom, {childList: true, subtree: true})
   return {destroy: () => observer.disconnect()}

@@ -18,9 +18,11 @@ nanmax nanmean nanmin nansum negative nonzero ones ones_like outer pad percentil
 ravel real reciprocal repeat reshape resize roll rollaxis rot90 round searchsorted sign sin sinc sinh sort split sqrt
 square squeeze stack std subtract sum swapaxes take take_along_axis tan tanh tensordot tile trace transpose trapezoid tri
 tril tril_indices triu triu_indices unique unravel_index unwrap vander var vdot vecdot vstack where zeros zeros_like`
-const OTHERS = "bool_ complex128 e errstate float32 float64 finfo inf int32 int64 linalg nan ndarray newaxis pi random s_"
-const LINALG = "cholesky cond det eig eigh eigvals eigvalsh inv lstsq matrix_norm matrix_power matrix_rank multi_dot norm "
-  + "pinv qr slogdet solve svd vector_norm"
+const OTHERS =
+  "bool_ complex128 e errstate float32 float64 finfo inf int32 int64 linalg nan ndarray newaxis pi random s_"
+const LINALG =
+  "cholesky cond det eig eigh eigvals eigvalsh inv lstsq matrix_norm matrix_power matrix_rank multi_dot norm " +
+  "pinv qr slogdet solve svd vector_norm"
 const RANDOM = "default_rng"
 
 const words = (text: string, type: string): Completion[] => text.split(/\s+/).map(label => ({label, type}))
@@ -33,7 +35,11 @@ const NUMPY: Record<string, Completion[]> = {
 /** Completes what stands after `np.`, and the given arguments elsewhere. */
 export function completeNames(given: Argument[]): CompletionSource {
   const own = given.map(({name, shape, meaning}): Completion => ({
-    label: name, type: "variable", detail: shape, info: meaning || undefined, boost: 2,
+    label: name,
+    type: "variable",
+    detail: shape,
+    info: meaning || undefined,
+    boost: 2,
   }))
   return (context: CompletionContext): CompletionResult | null => {
     const dotted = context.matchBefore(/\b(?:np|numpy)\.(?:linalg\.|random\.)?\w*$/)

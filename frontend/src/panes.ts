@@ -8,8 +8,11 @@ export function wireDividers(): void {
 }
 
 function wire(divider: HTMLElement): void {
-  const vertical = divider.classList.contains("v"), name = divider.dataset.var!
-  const start = Number(divider.ariaValueNow), least = Number(divider.ariaValueMin), most = Number(divider.ariaValueMax)
+  const vertical = divider.classList.contains("v")
+  const name = divider.dataset.var!
+  const start = Number(divider.ariaValueNow)
+  const least = Number(divider.ariaValueMin)
+  const most = Number(divider.ariaValueMax)
   const set = (size: number) => {
     const rounded = Math.round(Math.min(most, Math.max(least, size)))
     document.documentElement.style.setProperty(name, rounded + "%")

@@ -40,7 +40,8 @@ export function plain(area: HTMLTextAreaElement, onChange: (text: string) => voi
 }
 
 function goto(area: HTMLTextAreaElement, line: number): void {
-  const lines = area.value.split("\n"), index = Math.min(Math.max(line, 1), lines.length) - 1
+  const lines = area.value.split("\n")
+  const index = Math.min(Math.max(line, 1), lines.length) - 1
   const start = lines.slice(0, index).reduce((sum, each) => sum + each.length + 1, 0)
   area.focus()
   area.setSelectionRange(start, start)

@@ -11,8 +11,10 @@ export class Results {
 
   /** `changed` is called once something was judged: other parts of the page may have news. */
   constructor(
-    private readonly slug: string, private readonly code: Code,
-    private readonly show: () => void, private readonly changed: () => Promise<void>,
+    private readonly slug: string,
+    private readonly code: Code,
+    private readonly show: () => void,
+    private readonly changed: () => Promise<void>,
   ) {
     this.box.addEventListener("click", event => {
       if ((event.target as Element).closest(".case")) this.chosen = true
@@ -63,13 +65,15 @@ export class Results {
     if (segment) segment.className = report.tone
     const count = maybe(".progress-count", this.box)
     if (count) count.textContent = String(report.index + 1)
-    const first = maybe(".case.fail", list), selected = maybe("[aria-selected=true]", list)
-    makeTabs(list, this.chosen ? selected : first ?? selected)
+    const first = maybe(".case.fail", list)
+    const selected = maybe("[aria-selected=true]", list)
+    makeTabs(list, this.chosen ? selected : (first ?? selected))
   }
 
   /** The whole panel takes the place of what came bit by bit; what was open stays open. */
   finish(html: string): void {
-    const opened = maybe(".case[aria-selected=true]", this.box), focused = opened === document.activeElement
+    const opened = maybe(".case[aria-selected=true]", this.box)
+    const focused = opened === document.activeElement
     const scrolled = maybe(".details", this.box)?.scrollTop ?? 0
     this.box.innerHTML = html
     showCases(this.box)

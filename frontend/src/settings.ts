@@ -2,28 +2,35 @@
 import {all, announce, keep, one, recall} from "./dom"
 import type {Keys} from "./keys"
 
-const SMALLEST = 11, LARGEST = 22, USUAL = 13.5
+const SMALLEST = 11
+const LARGEST = 22
+const USUAL = 13.5
 const NAMES: readonly string[] = ["usual", "vim", "emacs"]
 
 /** The keys that were chosen. */
 export function chosenKeys(): Keys {
   const kept = recall("editor-keys") ?? ""
-  return NAMES.includes(kept) ? kept as Keys : "usual"
+  return NAMES.includes(kept) ? (kept as Keys) : "usual"
 }
 
 /** `use` makes the editor take the keys; it says whether that worked. */
 export function wireSettings(use: (keys: Keys) => Promise<boolean>): void {
-  const panel = one("#settings"), button = one("#settings-button")
+  const panel = one("#settings")
+  const button = one("#settings-button")
   panel.addEventListener("toggle", event => {
     if ((event as ToggleEvent).newState === "open") place(panel, button)
   })
   wireSize(one("#letters"))
   const radios = all<HTMLInputElement>("input[name=keys]", panel)
-  const show = (keys: Keys) => radios.forEach(radio => { radio.checked = radio.value === keys })
+  const show = (keys: Keys) =>
+    radios.forEach(radio => {
+      radio.checked = radio.value === keys
+    })
   show(chosenKeys())
   for (const radio of radios) {
     radio.onchange = async () => {
-      const keys = radio.value as Keys, worked = await use(keys)
+      const keys = radio.value as Keys
+      const worked = await use(keys)
       if (worked) keep("editor-keys", keys === "usual" ? null : keys)
       else {
         show(chosenKeys())

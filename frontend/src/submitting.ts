@@ -10,7 +10,10 @@ export interface InputFault {
 
 /** A refusal or a failure, in words for the student. */
 export class Refused extends Error {
-  constructor(message: string, readonly faults: InputFault[] = []) {
+  constructor(
+    message: string,
+    readonly faults: InputFault[] = [],
+  ) {
     super(message)
   }
 }
@@ -57,7 +60,7 @@ export async function handIn(slug: string, body: Handed): Promise<string> {
 
 /** Listen until the verdict is there; the whole panel, or its HTML fetched where events do not get through. */
 export async function follow(id: string, listener: Listener): Promise<string> {
-  return await events(id, listener) ?? await poll(id)
+  return (await events(id, listener)) ?? (await poll(id))
 }
 
 /** The browser itself connects again where the connection breaks, and says what came last. */
@@ -94,7 +97,7 @@ async function poll(id: string): Promise<string> {
 async function ask(address: string, init: RequestInit): Promise<Submission> {
   const answer = await reach(address, init)
   if (!answer.ok) throw await refusal(answer)
-  return await answer.json() as Submission
+  return (await answer.json()) as Submission
 }
 
 async function reach(address: string, init?: RequestInit): Promise<Response> {
@@ -111,7 +114,7 @@ export async function explain(answer: Response): Promise<string> {
 }
 
 async function refusal(answer: Response): Promise<Refused> {
-  const problem = await answer.json().catch(() => null) as {detail?: unknown, errors?: InputFault[]} | null
+  const problem = (await answer.json().catch(() => null)) as {detail?: unknown; errors?: InputFault[]} | null
   if (typeof problem?.detail === "string") return new Refused(problem.detail, problem.errors)
   return new Refused(`The server answered with status ${answer.status}. Your code is safe here; please try again.`)
 }

@@ -43,7 +43,8 @@ export function select(tab: HTMLElement, focus = false): void {
 
 /** Scroll the list, and nothing else, so that the tab is in its view. */
 export function reveal(list: HTMLElement, tab: HTMLElement): void {
-  const box = list.getBoundingClientRect(), own = tab.getBoundingClientRect()
+  const box = list.getBoundingClientRect()
+  const own = tab.getBoundingClientRect()
   if (own.left < box.left || own.right > box.right) list.scrollLeft += own.left - box.left - (box.width - own.width) / 2
   if (own.top < box.top || own.bottom > box.bottom) list.scrollTop += own.top - box.top - (box.height - own.height) / 2
 }

@@ -7,10 +7,15 @@ export class Views {
   private readonly space = one("#ws")
 
   /** `opened` is called whenever the code is to be seen. */
-  constructor(private readonly focusCode: () => void, private readonly opened: () => void) {
+  constructor(
+    private readonly focusCode: () => void,
+    private readonly opened: () => void,
+  ) {
     const narrow = matchMedia("(max-width: 820px)")
     if (!narrow.matches) opened()
-    narrow.addEventListener("change", () => { if (!narrow.matches) opened() })
+    narrow.addEventListener("change", () => {
+      if (!narrow.matches) opened()
+    })
     for (const link of all(".mobnav a")) {
       link.onclick = event => {
         event.preventDefault()

@@ -1,5 +1,5 @@
 // The page of a problem.
-import {all, maybe, one} from "./dom"
+import {maybe, one} from "./dom"
 import {CustomInput} from "./custom"
 import {Draft} from "./draft"
 import {Code} from "./editing"
@@ -15,7 +15,12 @@ import {Views} from "./views"
 const PARTS = ["#submissions", "#hints", "#editorial", "#count-submissions", ".steps"]
 
 const slug = one("#ws").dataset.slug!
-const draft = new Draft(slug), code = new Code(draft), views = new Views(() => code.focus(), () => code.wake())
+const draft = new Draft(slug)
+const code = new Code(draft)
+const views = new Views(
+  () => code.focus(),
+  () => code.wake(),
+)
 const results = new Results(slug, code, showResults, refresh)
 const custom = new CustomInput(slug, inputs => results.run("run", inputs))
 
@@ -30,7 +35,8 @@ async function refresh(): Promise<void> {
   if (!answer?.ok) return
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html")
   for (const query of PARTS) {
-    const old = maybe(query), now = maybe(query, fresh)
+    const old = maybe(query)
+    const now = maybe(query, fresh)
     if (old && now) old.replaceChildren(...now.childNodes)
   }
   unlockEditorial(fresh)
@@ -71,11 +77,15 @@ wireTabs()
 wireHints(slug)
 makeTabs(one(".results .tabs"))
 custom.opened()
-makeTabs(one(".tabs"), location.hash ? maybe(`.tabs a[href='${CSS.escape(location.hash).replace(/^\\#/, "#")}']`) : null)
+makeTabs(
+  one(".tabs"),
+  location.hash ? maybe(`.tabs a[href='${CSS.escape(location.hash).replace(/^\\#/, "#")}']`) : null,
+)
 views.show(results.filled ? "results" : "problem")
 if (results.filled) showCases(one("#results"))
 document.addEventListener("click", event => {
-  const lead = (event.target as Element).closest<HTMLElement>("[data-tab]"), tab = lead && maybe(`.tabs a[href='#${lead.dataset.tab}']`)
+  const lead = (event.target as Element).closest<HTMLElement>("[data-tab]")
+  const tab = lead && maybe(`.tabs a[href='#${lead.dataset.tab}']`)
   if (!tab) return
   event.preventDefault()
   views.show("problem")
