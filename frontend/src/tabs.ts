@@ -79,5 +79,5 @@ function neighbour(tab: HTMLElement, key: string): HTMLElement | undefined {
 /** Make tabs of the cases in a results panel, the first that failed in front. */
 export function showCases(box: ParentNode): void {
   const list = maybe(".cases", box)
-  if (list) makeTabs(list, maybe(".case.fail", list) ?? maybe(".case.selected", list))
+  if (list) makeTabs(list, maybe(".case.fail", list))
 }
