@@ -1,6 +1,6 @@
 // Shows the OpenAPI description with Swagger UI, which the page loads before this.
-import {one} from "./dom"
-import {wireTheme} from "./theme"
+import {one} from "./dom.ts"
+import {wireTheme} from "./theme.ts"
 
 interface SwaggerOptions {
   url: string

@@ -13,7 +13,7 @@ import {
 } from "@codemirror/language"
 import {lintGutter, lintKeymap, setDiagnostics} from "@codemirror/lint"
 import {highlightSelectionMatches, searchKeymap} from "@codemirror/search"
-import {Compartment, EditorState, Extension, Prec} from "@codemirror/state"
+import {Compartment, EditorState, Prec, type Extension} from "@codemirror/state"
 import {
   crosshairCursor,
   drawSelection,
@@ -27,9 +27,9 @@ import {
   rectangularSelection,
 } from "@codemirror/view"
 import {tags} from "@lezer/highlight"
-import {keysOf} from "./keys"
-import {Argument, completeNames} from "./names"
-import type {Editor} from "./plain"
+import {keysOf} from "./keys.ts"
+import {completeNames, type Argument} from "./names.ts"
+import type {Editor} from "./plain.ts"
 
 export interface EditorOptions {
   label: string

@@ -1,7 +1,7 @@
 // The keys of other editors, each in a file of its own that is fetched once it is chosen.
 import {insertNewlineAndIndent} from "@codemirror/commands"
-import {Extension, Prec} from "@codemirror/state"
-import {EditorView, PluginValue, ViewPlugin} from "@codemirror/view"
+import {Prec, type Extension} from "@codemirror/state"
+import {EditorView, ViewPlugin, type PluginValue} from "@codemirror/view"
 
 export type Keys = "usual" | "vim" | "emacs"
 

@@ -1,5 +1,5 @@
 // What the editor completes: the arguments of the entry point, and the names of NumPy that exercises need.
-import {Completion, CompletionContext, CompletionResult, CompletionSource} from "@codemirror/autocomplete"
+import type {Completion, CompletionContext, CompletionResult, CompletionSource} from "@codemirror/autocomplete"
 
 export interface Argument {
   name: string

@@ -1,6 +1,6 @@
 // What the page knows of an editor, and the plain text area that stands in until the real one has come.
 
-import type {Keys} from "./keys"
+import type {Keys} from "./keys.ts"
 
 /** A line of the student's file with what is wrong there. */
 export interface Mark {

@@ -1,6 +1,6 @@
 // How the editor is to be: its keys and the size of its letters, kept in this browser.
-import {all, announce, keep, one, recall} from "./dom"
-import type {Keys} from "./keys"
+import {all, announce, keep, one, recall} from "./dom.ts"
+import type {Keys} from "./keys.ts"
 
 const SMALLEST = 11
 const LARGEST = 22
@@ -48,13 +48,18 @@ function place(panel: HTMLElement, button: HTMLElement): void {
   one<HTMLInputElement>("input:checked", panel).focus()
 }
 
+/** The size of the letters in pixels after a change, which ends at the smallest and at the largest. */
+export function sizeLetters(size: number, change: number): number {
+  return Math.min(LARGEST, Math.max(SMALLEST, size + change))
+}
+
 function wireSize(shown: HTMLElement): void {
   const root = document.documentElement
   const now = () => Number(recall("editor-size")) || USUAL
   shown.textContent = String(now())
   for (const button of all("[data-size]")) {
     button.onclick = () => {
-      const size = Math.min(LARGEST, Math.max(SMALLEST, now() + Number(button.dataset.size)))
+      const size = sizeLetters(now(), Number(button.dataset.size))
       root.style.setProperty("--editor-size", size + "px")
       keep("editor-size", size === USUAL ? null : String(size))
       shown.textContent = String(size)

@@ -10,11 +10,11 @@ export interface InputFault {
 
 /** A refusal or a failure, in words for the student. */
 export class Refused extends Error {
-  constructor(
-    message: string,
-    readonly faults: InputFault[] = [],
-  ) {
+  readonly faults: InputFault[]
+
+  constructor(message: string, faults: InputFault[] = []) {
     super(message)
+    this.faults = faults
   }
 }
 
@@ -90,13 +90,13 @@ async function poll(id: string): Promise<string> {
     await new Promise(resolve => setTimeout(resolve, 800))
   }
   const answer = await reach(`/submissions/${id}/results`)
-  if (!answer.ok) throw await refusal(answer)
+  if (!answer.ok) throw await readRefusal(answer)
   return await answer.text()
 }
 
 async function ask(address: string, init: RequestInit): Promise<Submission> {
   const answer = await reach(address, init)
-  if (!answer.ok) throw await refusal(answer)
+  if (!answer.ok) throw await readRefusal(answer)
   return (await answer.json()) as Submission
 }
 
@@ -110,10 +110,11 @@ async function reach(address: string, init?: RequestInit): Promise<Response> {
 
 /** The server's own sentence (problem+json), or one for the status. */
 export async function explain(answer: Response): Promise<string> {
-  return (await refusal(answer)).message
+  return (await readRefusal(answer)).message
 }
 
-async function refusal(answer: Response): Promise<Refused> {
+/** Why the server refused. */
+export async function readRefusal(answer: Response): Promise<Refused> {
   const problem = (await answer.json().catch(() => null)) as {detail?: unknown; errors?: InputFault[]} | null
   if (typeof problem?.detail === "string") return new Refused(problem.detail, problem.errors)
   return new Refused(`The server answered with status ${answer.status}. Your code is safe here; please try again.`)

@@ -1,6 +1,6 @@
 // The editorial's tab comes once the problem is solved, without loading the page anew.
-import {maybe, one} from "./dom"
-import {makeTabs} from "./tabs"
+import {maybe, one} from "./dom.ts"
+import {makeTabs} from "./tabs.ts"
 
 /** Take the editorial over from a newer version of this page, where it is there and was not before. */
 export function unlockEditorial(fresh: Document): void {

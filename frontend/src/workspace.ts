@@ -1,16 +1,16 @@
 // The page of a problem.
-import {maybe, one} from "./dom"
-import {CustomInput} from "./custom"
-import {Draft} from "./draft"
-import {Code} from "./editing"
-import {wireHints} from "./hints"
-import {wireDividers} from "./panes"
-import {Results} from "./results"
-import {wireShortcuts} from "./shortcuts"
-import {makeTabs, select, showCases, wireTabs} from "./tabs"
-import {wireTheme} from "./theme"
-import {unlockEditorial} from "./unlocking"
-import {Views} from "./views"
+import {maybe, one} from "./dom.ts"
+import {CustomInput} from "./custom.ts"
+import {Draft} from "./draft.ts"
+import {Code} from "./editing.ts"
+import {wireHints} from "./hints.ts"
+import {wireDividers} from "./panes.ts"
+import {Results} from "./results.ts"
+import {wireShortcuts} from "./shortcuts.ts"
+import {makeTabs, select, showCases, wireTabs} from "./tabs.ts"
+import {wireTheme} from "./theme.ts"
+import {unlockEditorial} from "./unlocking.ts"
+import {Views} from "./views.ts"
 
 const PARTS = ["#submissions", "#hints", "#editorial", "#count-submissions", ".steps"]
 
@@ -21,7 +21,7 @@ const views = new Views(
   () => code.focus(),
   () => code.wake(),
 )
-const results = new Results(slug, code, showResults, refresh)
+const results = new Results(slug, code, {show: showResults, refresh})
 const custom = new CustomInput(slug, inputs => results.run("run", inputs))
 
 function showResults(): void {
