@@ -76,6 +76,12 @@ def problem(request: Request, slug: str, services: ServicesDep, visitor: Visitor
     return _page(request, "problem.html", **_workspace(request, found, visitor, opened))
 
 
+@router.get("/problems/{slug}/fragments", dependencies=[VISITOR])
+def fragments(request: Request, slug: str, services: ServicesDep, visitor: VisitorDep) -> Response:
+    """The parts of a problem's page that change with what was handed in, for the page that is open to take over."""
+    return _page(request, "fragments.html", **_workspace(request, services.catalogue.get(slug), visitor))
+
+
 @router.get("/problems/{slug}/editorial", dependencies=[VISITOR])
 def editorial(request: Request, slug: str, services: ServicesDep, visitor: VisitorDep) -> Response:
     """The editorial on a page of its own, for whoever has solved the problem."""

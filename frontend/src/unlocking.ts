@@ -2,7 +2,7 @@
 import {maybe, one} from "./dom.ts"
 import {makeTabs} from "./tabs.ts"
 
-/** Take the editorial over from a newer version of this page, where it is there and was not before. */
+/** Take the editorial over from newer parts of this page, where it is there and was not before. */
 export function unlockEditorial(fresh: Document): void {
   const text = maybe("#editorial", fresh)
   const link = maybe(".tabs a[href='#editorial']", fresh)

@@ -31,7 +31,7 @@ function showResults(): void {
 
 /** Bring the tabs that depend on what was handed in up to date: own submissions, and hints that have opened. */
 async function refresh(): Promise<void> {
-  const answer = await fetch(location.pathname).catch(() => null)
+  const answer = await fetch(`/problems/${slug}/fragments`).catch(() => null)
   if (!answer?.ok) return
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html")
   for (const query of PARTS) {
