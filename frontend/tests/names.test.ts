@@ -9,9 +9,16 @@ const GIVEN = [
   {name: "b", shape: "(H,)", meaning: ""},
 ]
 
+const NUMPY = {
+  functions: "cumsum einsum tanh",
+  others: "linalg pi",
+  linalg: "norm solve",
+  random: "default_rng",
+}
+
 function complete(text: string): CompletionResult | null {
   const context = new CompletionContext(EditorState.create({doc: text}), text.length, false)
-  return completeNames(GIVEN)(context) as CompletionResult | null
+  return completeNames(GIVEN, NUMPY)(context) as CompletionResult | null
 }
 
 function labels(text: string): string[] {
