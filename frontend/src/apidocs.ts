@@ -1,6 +1,6 @@
 // Shows the OpenAPI description with Swagger UI, which the page loads before this.
-import {one} from "./dom"
-import {wireTheme} from "./theme"
+import {one} from "./dom.ts"
+import {wireTheme} from "./theme.ts"
 
 interface SwaggerOptions {
   url: string
@@ -13,8 +13,9 @@ declare const SwaggerUIBundle: (options: SwaggerOptions) => unknown
 /** Swagger UI has a dark form of its own, behind a class. */
 function followTheme(): void {
   const root = document.documentElement
-  const dark = getComputedStyle(root).colorScheme === "dark"
-    || (!root.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches)
+  const dark =
+    getComputedStyle(root).colorScheme === "dark" ||
+    (!root.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches)
   root.classList.toggle("dark-mode", dark)
 }
 

@@ -1,16 +1,18 @@
 // Inputs of the student's own: kept in this browser, run beside the samples, marked where they do not fit.
-import {all, keep, maybe, one, recall} from "./dom"
-import type {InputFault} from "./submitting"
-import {select} from "./tabs"
+import {all, keep, maybe, one, recall} from "./dom.ts"
+import type {InputFault} from "./submitting.ts"
+import {select} from "./tabs.ts"
 
 export class CustomInput {
   private readonly box = one("#custom")
   private readonly fields = all<HTMLTextAreaElement>("textarea", this.box)
   private readonly name: string
+  private readonly run: (inputs: Record<string, string>) => Promise<InputFault[]>
 
   /** `run` hands in and says what is wrong with the inputs. */
-  constructor(slug: string, private readonly run: (inputs: Record<string, string>) => Promise<InputFault[]>) {
+  constructor(slug: string, run: CustomInput["run"]) {
     this.name = "inputs:" + slug
+    this.run = run
     if (!("given" in this.box.dataset)) this.restore()
     this.box.addEventListener("input", () => this.keep())
     one("#run-custom").onclick = event => {
@@ -68,6 +70,9 @@ export class CustomInput {
 
   private restore(): void {
     const kept = JSON.parse(recall(this.name) ?? "null") as string[] | null
-    if (kept?.length === this.fields.length) this.fields.forEach((field, place) => { field.value = kept[place]! })
+    if (kept?.length === this.fields.length)
+      this.fields.forEach((field, place) => {
+        field.value = kept[place]!
+      })
   }
 }

@@ -1,22 +1,24 @@
 // The code pane: the editor once it has come, the draft, the settings, and starting again.
-import {announce, maybe, one} from "./dom"
-import {Draft} from "./draft"
-import type {Keys} from "./keys"
-import type {Argument} from "./names"
-import {Editor, Mark, plain} from "./plain"
-import {chosenKeys, wireSettings} from "./settings"
+import {announce, maybe, one} from "./dom.ts"
+import type {Draft} from "./draft.ts"
+import type {Keys} from "./keys.ts"
+import type {Argument} from "./names.ts"
+import {plain, type Editor, type Mark} from "./plain.ts"
+import {chosenKeys, wireSettings} from "./settings.ts"
 
 /** The code pane as the rest of the page knows it. */
 export class Code {
   private readonly box = one("#editor")
   private readonly area = one<HTMLTextAreaElement>("#source")
   private readonly starter = one<HTMLTemplateElement>("#starter").content.textContent ?? ""
+  private readonly draft: Draft
   private marks: Mark[] = []
   private editor: Editor
   private woken = false
 
-  constructor(private readonly draft: Draft) {
-    this.area.value = draft.start(this.area.value, "fromSubmission" in this.area.dataset)
+  constructor(draft: Draft) {
+    this.draft = draft
+    this.area.value = draft.text
     this.editor = plain(this.area, text => draft.write(text))
     draft.onReplace = text => this.editor.set(text)
     this.wireReset()
@@ -49,9 +51,10 @@ export class Code {
 
   /** Where the real editor cannot be had, the text area stays. */
   private async replacePlain(): Promise<void> {
-    const module = await import("./editor").catch(() => null)
+    const module = await import("./editor.ts").catch(() => null)
     if (!module) return
-    const focused = document.activeElement === this.area, {selectionStart, selectionEnd} = this.area
+    const focused = document.activeElement === this.area
+    const {selectionStart, selectionEnd} = this.area
     const label = this.area.getAttribute("aria-label")!
     this.editor = module.mount(this.box, this.area.value, {
       label,
@@ -70,7 +73,10 @@ export class Code {
 
   /** Whether the editor takes them now; the page asks the box which keys it leaves to the editor. */
   private async useKeys(keys: Keys): Promise<boolean> {
-    const worked = await this.editor.useKeys(keys).then(() => true, () => false)
+    const worked = await this.editor.useKeys(keys).then(
+      () => true,
+      () => false,
+    )
     if (worked) this.box.dataset.keys = keys
     return worked
   }

@@ -3,26 +3,42 @@ import {autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap} fr
 import {defaultKeymap, history, historyKeymap, indentWithTab} from "@codemirror/commands"
 import {python, pythonLanguage} from "@codemirror/lang-python"
 import {
-  bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting,
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
 } from "@codemirror/language"
 import {lintGutter, lintKeymap, setDiagnostics} from "@codemirror/lint"
 import {highlightSelectionMatches, searchKeymap} from "@codemirror/search"
-import {Compartment, EditorState, Extension, Prec} from "@codemirror/state"
+import {Compartment, EditorState, Prec, type Extension} from "@codemirror/state"
 import {
-  crosshairCursor, drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter,
-  highlightSpecialChars, keymap, lineNumbers, rectangularSelection,
+  crosshairCursor,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
 } from "@codemirror/view"
 import {tags} from "@lezer/highlight"
-import {keysOf} from "./keys"
-import {Argument, completeNames} from "./names"
-import type {Editor} from "./plain"
+import {keysOf} from "./keys.ts"
+import {completeNames, type Argument, type NumpyNames} from "./names.ts"
+import type {Editor} from "./plain.ts"
+
+declare const NUMPY_NAMES: string // NumpyNames as JSON, put in by the build
 
 export interface EditorOptions {
   label: string
   nonce: string
   names: Argument[]
   /** Where the cursor is, in UTF-16 units of a text whose lines end with one. */
-  selection: {anchor: number, head: number}
+  selection: {anchor: number; head: number}
   onChange: (text: string) => void
   /** Called where the keys of another editor ask for saving. */
   onSave: () => void
@@ -43,22 +59,54 @@ const colours = HighlightStyle.define([
 
 function extensions(options: EditorOptions): Extension {
   return [
-    lineNumbers(), highlightActiveLineGutter(), lintGutter(), foldGutter(), highlightSpecialChars(), history(),
-    drawSelection(), dropCursor(), EditorState.allowMultipleSelections.of(true), rectangularSelection(),
-    crosshairCursor(), indentOnInput(), indentUnit.of("    "), EditorState.tabSize.of(4), bracketMatching(),
-    closeBrackets(), autocompletion(), highlightActiveLine(), highlightSelectionMatches(),
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    lintGutter(),
+    foldGutter(),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    rectangularSelection(),
+    crosshairCursor(),
+    indentOnInput(),
+    indentUnit.of("    "),
+    EditorState.tabSize.of(4),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
     keymap.of([
       // Ctrl+Enter runs the samples: the page listens for it
-      ...closeBracketsKeymap, ...defaultKeymap.filter(binding => binding.key !== "Mod-Enter"), ...searchKeymap,
-      ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap, indentWithTab,
+      ...closeBracketsKeymap,
+      ...defaultKeymap.filter(binding => binding.key !== "Mod-Enter"),
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      indentWithTab,
     ]),
-    python(), pythonLanguage.data.of({autocomplete: completeNames(options.names)}), syntaxHighlighting(colours),
+    python(),
+    pythonLanguage.data.of({autocomplete: completeNames(options.names, JSON.parse(NUMPY_NAMES) as NumpyNames)}),
+    syntaxHighlighting(colours),
     EditorView.cspNonce.of(options.nonce),
     // the way out of the editor, also where Escape closes a list of names on the way
-    Prec.highest(EditorView.domEventObservers({
-      keydown: (event, view) => { if (event.key === "Escape") view.setTabFocusMode(2000) },
-    })),
-    EditorView.contentAttributes.of({"aria-label": options.label, tabindex: "0", autocapitalize: "off", spellcheck: "false"}),
+    Prec.highest(
+      EditorView.domEventObservers({
+        keydown: (event, view) => {
+          if (event.key === "Escape") view.setTabFocusMode(2000)
+        },
+      }),
+    ),
+    EditorView.contentAttributes.of({
+      "aria-label": options.label,
+      tabindex: "0",
+      autocapitalize: "off",
+      spellcheck: "false",
+    }),
     EditorView.updateListener.of(update => {
       if (update.docChanged) options.onChange(update.state.doc.toString())
     }),
@@ -67,7 +115,8 @@ function extensions(options: EditorOptions): Extension {
 
 /** An editor inside `element` that shows `text`. */
 export function mount(element: HTMLElement, text: string, options: EditorOptions): Editor {
-  const {selection} = options, keys = new Compartment()
+  const {selection} = options
+  const keys = new Compartment()
   const state = EditorState.create({doc: text, selection, extensions: [keys.of([]), extensions(options)]})
   const view = new EditorView({parent: element, state})
   const lineAt = (number: number) => view.state.doc.line(Math.min(Math.max(number, 1), view.state.doc.lines))

@@ -1,6 +1,6 @@
 // Hints are opened on the server; here only without leaving the page.
-import {announce, maybe, one} from "./dom"
-import {explain} from "./submitting"
+import {announce, maybe, one} from "./dom.ts"
+import {explain} from "./submitting.ts"
 
 export function wireHints(slug: string): void {
   const panel = one("#hints")

@@ -1,7 +1,7 @@
 // The keys of other editors, each in a file of its own that is fetched once it is chosen.
 import {insertNewlineAndIndent} from "@codemirror/commands"
-import {Extension, Prec} from "@codemirror/state"
-import {EditorView, PluginValue, ViewPlugin} from "@codemirror/view"
+import {Prec, type Extension} from "@codemirror/state"
+import {EditorView, ViewPlugin, type PluginValue} from "@codemirror/view"
 
 export type Keys = "usual" | "vim" | "emacs"
 
@@ -19,7 +19,8 @@ async function vimKeys(save: () => void): Promise<Extension> {
 
 /** The command line comes as an input without a name. */
 function named(view: EditorView): PluginValue {
-  const name = () => view.dom.querySelector(".cm-vim-panel input:not([aria-label])")?.setAttribute("aria-label", "Vim command")
+  const name = () =>
+    view.dom.querySelector(".cm-vim-panel input:not([aria-label])")?.setAttribute("aria-label", "Vim command")
   const observer = new MutationObserver(name)
   observer.observe(view.dom, {childList: true, subtree: true})
   return {destroy: () => observer.disconnect()}

@@ -1,6 +1,6 @@
 // What the page knows of an editor, and the plain text area that stands in until the real one has come.
 
-import type {Keys} from "./keys"
+import type {Keys} from "./keys.ts"
 
 /** A line of the student's file with what is wrong there. */
 export interface Mark {
@@ -40,7 +40,8 @@ export function plain(area: HTMLTextAreaElement, onChange: (text: string) => voi
 }
 
 function goto(area: HTMLTextAreaElement, line: number): void {
-  const lines = area.value.split("\n"), index = Math.min(Math.max(line, 1), lines.length) - 1
+  const lines = area.value.split("\n")
+  const index = Math.min(Math.max(line, 1), lines.length) - 1
   const start = lines.slice(0, index).reduce((sum, each) => sum + each.length + 1, 0)
   area.focus()
   area.setSelectionRange(start, start)

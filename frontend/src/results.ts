@@ -1,19 +1,29 @@
 // The results pane: fills while a submission is judged, and leads back to the code.
-import {all, announce, maybe, one} from "./dom"
-import {CaseReport, follow, Handed, handIn, InputFault, Mode, Refused} from "./submitting"
-import {makeTabs, select, showCases} from "./tabs"
-import type {Code} from "./editing"
+import {all, announce, maybe, one} from "./dom.ts"
+import {follow, handIn, Refused, type CaseReport, type Handed, type InputFault, type Mode} from "./submitting.ts"
+import {showCases} from "./tabs.ts"
+import type {Code} from "./editing.ts"
+
+/** What the pane asks of the page around it. */
+export interface Surroundings {
+  /** Bring the results to the front. */
+  show(): void
+  /** Something was judged: other parts of the page may have news. */
+  refresh(): Promise<void>
+}
 
 export class Results {
   private readonly box = one("#results")
+  private readonly slug: string
+  private readonly code: Code
+  private readonly page: Surroundings
   private busy = false
   private chosen = false
 
-  /** `changed` is called once something was judged: other parts of the page may have news. */
-  constructor(
-    private readonly slug: string, private readonly code: Code,
-    private readonly show: () => void, private readonly changed: () => Promise<void>,
-  ) {
+  constructor(slug: string, code: Code, page: Surroundings) {
+    this.slug = slug
+    this.code = code
+    this.page = page
     this.box.addEventListener("click", event => {
       if ((event.target as Element).closest(".case")) this.chosen = true
     })
@@ -27,7 +37,7 @@ export class Results {
   async run(mode: Mode, inputs?: Handed["inputs"]): Promise<InputFault[]> {
     if (this.busy) return []
     this.setBusy(true)
-    this.show()
+    this.page.show()
     this.code.mark([])
     announce(inputs ? "Running your inputs" : mode === "run" ? "Running the samples" : "Grading your submission")
     this.box.replaceChildren(one<HTMLTemplateElement>("#waiting").content.cloneNode(true))
@@ -36,7 +46,7 @@ export class Results {
       this.chosen = false
       const html = await follow(id, {begun: begun => this.begin(begun), judged: report => this.add(report)})
       this.finish(html)
-      await this.changed()
+      await this.page.refresh()
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       this.refuse(error.message)
@@ -47,35 +57,41 @@ export class Results {
     return []
   }
 
+  private get opened(): HTMLElement | null {
+    return maybe(".case[aria-selected=true]", this.box)
+  }
+
+  /** The index of the case that the student opened, which then stays open. */
+  private get picked(): string | undefined {
+    return this.chosen ? this.opened?.dataset.index : undefined
+  }
+
   private begin(html: string): void {
     this.box.innerHTML = html
-    const list = maybe(".cases", this.box)
-    if (list) makeTabs(list)
+    showCases(this.box)
   }
 
   private add(report: CaseReport): void {
     const old = maybe(`.case[data-index='${report.index}']`, this.box)
-    const list = maybe(".cases", this.box)
-    if (!old || !list) return
+    if (!old) return
     old.outerHTML = report.row
     one(".details", this.box).insertAdjacentHTML("beforeend", report.detail)
     const segment = all(".bar li", this.box)[report.index]
     if (segment) segment.className = report.tone
     const count = maybe(".progress-count", this.box)
     if (count) count.textContent = String(report.index + 1)
-    const first = maybe(".case.fail", list), selected = maybe("[aria-selected=true]", list)
-    makeTabs(list, this.chosen ? selected : first ?? selected)
+    showCases(this.box, this.picked)
   }
 
   /** The whole panel takes the place of what came bit by bit; what was open stays open. */
   finish(html: string): void {
-    const opened = maybe(".case[aria-selected=true]", this.box), focused = opened === document.activeElement
+    const picked = this.picked
+    const focused = this.opened !== null && this.opened === document.activeElement
     const scrolled = maybe(".details", this.box)?.scrollTop ?? 0
     this.box.innerHTML = html
-    showCases(this.box)
-    const again = this.chosen && opened ? maybe(`.case[data-index='${opened.dataset.index}']`, this.box) : null
-    if (again) {
-      select(again, focused)
+    showCases(this.box, picked)
+    if (picked) {
+      if (focused) this.opened?.focus()
       one(".details", this.box).scrollTop = scrolled
     }
     announce(maybe(".verdict", this.box)?.textContent ?? "")

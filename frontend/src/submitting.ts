@@ -10,8 +10,11 @@ export interface InputFault {
 
 /** A refusal or a failure, in words for the student. */
 export class Refused extends Error {
-  constructor(message: string, readonly faults: InputFault[] = []) {
+  readonly faults: InputFault[]
+
+  constructor(message: string, faults: InputFault[] = []) {
     super(message)
+    this.faults = faults
   }
 }
 
@@ -57,7 +60,7 @@ export async function handIn(slug: string, body: Handed): Promise<string> {
 
 /** Listen until the verdict is there; the whole panel, or its HTML fetched where events do not get through. */
 export async function follow(id: string, listener: Listener): Promise<string> {
-  return await events(id, listener) ?? await poll(id)
+  return (await events(id, listener)) ?? (await poll(id))
 }
 
 /** The browser itself connects again where the connection breaks, and says what came last. */
@@ -87,14 +90,14 @@ async function poll(id: string): Promise<string> {
     await new Promise(resolve => setTimeout(resolve, 800))
   }
   const answer = await reach(`/submissions/${id}/results`)
-  if (!answer.ok) throw await refusal(answer)
+  if (!answer.ok) throw await readRefusal(answer)
   return await answer.text()
 }
 
 async function ask(address: string, init: RequestInit): Promise<Submission> {
   const answer = await reach(address, init)
-  if (!answer.ok) throw await refusal(answer)
-  return await answer.json() as Submission
+  if (!answer.ok) throw await readRefusal(answer)
+  return (await answer.json()) as Submission
 }
 
 async function reach(address: string, init?: RequestInit): Promise<Response> {
@@ -107,11 +110,12 @@ async function reach(address: string, init?: RequestInit): Promise<Response> {
 
 /** The server's own sentence (problem+json), or one for the status. */
 export async function explain(answer: Response): Promise<string> {
-  return (await refusal(answer)).message
+  return (await readRefusal(answer)).message
 }
 
-async function refusal(answer: Response): Promise<Refused> {
-  const problem = await answer.json().catch(() => null) as {detail?: unknown, errors?: InputFault[]} | null
+/** Why the server refused. */
+export async function readRefusal(answer: Response): Promise<Refused> {
+  const problem = (await answer.json().catch(() => null)) as {detail?: unknown; errors?: InputFault[]} | null
   if (typeof problem?.detail === "string") return new Refused(problem.detail, problem.errors)
   return new Refused(`The server answered with status ${answer.status}. Your code is safe here; please try again.`)
 }

@@ -1,5 +1,5 @@
 // Lists of links to fragments become tab lists: one panel at a time, arrow keys, one stop for the Tab key.
-import {all, maybe} from "./dom"
+import {all, maybe} from "./dom.ts"
 
 const STEPS: Record<string, number> = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}
 
@@ -43,7 +43,8 @@ export function select(tab: HTMLElement, focus = false): void {
 
 /** Scroll the list, and nothing else, so that the tab is in its view. */
 export function reveal(list: HTMLElement, tab: HTMLElement): void {
-  const box = list.getBoundingClientRect(), own = tab.getBoundingClientRect()
+  const box = list.getBoundingClientRect()
+  const own = tab.getBoundingClientRect()
   if (own.left < box.left || own.right > box.right) list.scrollLeft += own.left - box.left - (box.width - own.width) / 2
   if (own.top < box.top || own.bottom > box.bottom) list.scrollTop += own.top - box.top - (box.height - own.height) / 2
 }
@@ -69,14 +70,28 @@ export function wireTabs(): void {
 
 function neighbour(tab: HTMLElement, key: string): HTMLElement | undefined {
   const tabs = all("[role=tab]", tab.closest("[role=tablist]")!)
-  if (key === "Home") return tabs[0]
-  if (key === "End") return tabs.at(-1)
-  const step = STEPS[key]
-  return step ? tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] : undefined
+  return tabs[moveTo(key, tabs.indexOf(tab), tabs.length) ?? -1]
 }
 
-/** Make tabs of the cases in a results panel, the first that failed in front. */
-export function showCases(box: ParentNode): void {
+/** The index that a key leads to from `index` among `count` tabs, round at the ends; undefined for other keys. */
+export function moveTo(key: string, index: number, count: number): number | undefined {
+  if (key === "Home") return 0
+  if (key === "End") return count - 1
+  const step = STEPS[key]
+  return step && (index + step + count) % count
+}
+
+/** Make tabs of the cases in a results panel; in front the one that was picked, else the first that failed. */
+export function showCases(box: ParentNode, picked?: string): void {
   const list = maybe(".cases", box)
-  if (list) makeTabs(list, maybe(".case.fail", list) ?? maybe(".case.selected", list))
+  if (!list) return
+  const cases = all("a.case", list)
+  const failed = cases.map(each => each.classList.contains("fail"))
+  const index = picked === undefined ? -1 : cases.findIndex(each => each.dataset.index === picked)
+  makeTabs(list, cases[chooseCase(failed, index)])
+}
+
+/** The index of the case to open: what the student picked (-1 for nothing), else the first that failed, else the first. */
+export function chooseCase(failed: readonly boolean[], picked: number): number {
+  return picked >= 0 ? picked : Math.max(0, failed.indexOf(true))
 }

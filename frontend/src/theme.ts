@@ -1,5 +1,5 @@
 // Light or dark: the system's choice until the button is used; choosing the system's own again gives it back the say.
-import {keep, maybe} from "./dom"
+import {keep, maybe} from "./dom.ts"
 
 export function wireTheme(after?: () => void): void {
   const button = maybe("#theme")

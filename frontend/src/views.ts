@@ -1,16 +1,22 @@
 // On a phone there are three views, one at a time.
-import {all, maybe, one} from "./dom"
+import {all, maybe, one} from "./dom.ts"
 
 export type View = "problem" | "code" | "results"
 
 export class Views {
   private readonly space = one("#ws")
+  private readonly focusCode: () => void
+  private readonly opened: () => void
 
   /** `opened` is called whenever the code is to be seen. */
-  constructor(private readonly focusCode: () => void, private readonly opened: () => void) {
+  constructor(focusCode: () => void, opened: () => void) {
+    this.focusCode = focusCode
+    this.opened = opened
     const narrow = matchMedia("(max-width: 820px)")
     if (!narrow.matches) opened()
-    narrow.addEventListener("change", () => { if (!narrow.matches) opened() })
+    narrow.addEventListener("change", () => {
+      if (!narrow.matches) opened()
+    })
     for (const link of all(".mobnav a")) {
       link.onclick = event => {
         event.preventDefault()

@@ -1,22 +1,27 @@
 // The page of a problem.
-import {all, maybe, one} from "./dom"
-import {CustomInput} from "./custom"
-import {Draft} from "./draft"
-import {Code} from "./editing"
-import {wireHints} from "./hints"
-import {wireDividers} from "./panes"
-import {Results} from "./results"
-import {wireShortcuts} from "./shortcuts"
-import {makeTabs, select, showCases, wireTabs} from "./tabs"
-import {wireTheme} from "./theme"
-import {unlockEditorial} from "./unlocking"
-import {Views} from "./views"
+import {maybe, one} from "./dom.ts"
+import {CustomInput} from "./custom.ts"
+import {Draft} from "./draft.ts"
+import {Code} from "./editing.ts"
+import {wireHints} from "./hints.ts"
+import {wireDividers} from "./panes.ts"
+import {Results} from "./results.ts"
+import {wireShortcuts} from "./shortcuts.ts"
+import {makeTabs, select, showCases, wireTabs} from "./tabs.ts"
+import {wireTheme} from "./theme.ts"
+import {unlockEditorial} from "./unlocking.ts"
+import {Views} from "./views.ts"
 
 const PARTS = ["#submissions", "#hints", "#editorial", "#count-submissions", ".steps"]
 
 const slug = one("#ws").dataset.slug!
-const draft = new Draft(slug), code = new Code(draft), views = new Views(() => code.focus(), () => code.wake())
-const results = new Results(slug, code, showResults, refresh)
+const draft = new Draft(slug)
+const code = new Code(draft)
+const views = new Views(
+  () => code.focus(),
+  () => code.wake(),
+)
+const results = new Results(slug, code, {show: showResults, refresh})
 const custom = new CustomInput(slug, inputs => results.run("run", inputs))
 
 function showResults(): void {
@@ -26,11 +31,12 @@ function showResults(): void {
 
 /** Bring the tabs that depend on what was handed in up to date: own submissions, and hints that have opened. */
 async function refresh(): Promise<void> {
-  const answer = await fetch(location.pathname).catch(() => null)
+  const answer = await fetch(`/problems/${slug}/fragments`).catch(() => null)
   if (!answer?.ok) return
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html")
   for (const query of PARTS) {
-    const old = maybe(query), now = maybe(query, fresh)
+    const old = maybe(query)
+    const now = maybe(query, fresh)
     if (old && now) old.replaceChildren(...now.childNodes)
   }
   unlockEditorial(fresh)
@@ -71,11 +77,15 @@ wireTabs()
 wireHints(slug)
 makeTabs(one(".results .tabs"))
 custom.opened()
-makeTabs(one(".tabs"), location.hash ? maybe(`.tabs a[href='${CSS.escape(location.hash).replace(/^\\#/, "#")}']`) : null)
+makeTabs(
+  one(".tabs"),
+  location.hash ? maybe(`.tabs a[href='${CSS.escape(location.hash).replace(/^\\#/, "#")}']`) : null,
+)
 views.show(results.filled ? "results" : "problem")
 if (results.filled) showCases(one("#results"))
 document.addEventListener("click", event => {
-  const lead = (event.target as Element).closest<HTMLElement>("[data-tab]"), tab = lead && maybe(`.tabs a[href='#${lead.dataset.tab}']`)
+  const lead = (event.target as Element).closest<HTMLElement>("[data-tab]")
+  const tab = lead && maybe(`.tabs a[href='#${lead.dataset.tab}']`)
   if (!tab) return
   event.preventDefault()
   views.show("problem")

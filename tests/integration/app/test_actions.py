@@ -17,6 +17,7 @@ ROUTES = {
     "GET /": Action.BROWSE,
     "GET /progress": Action.BROWSE,
     "GET /problems/{slug}": Action.BROWSE,
+    "GET /problems/{slug}/fragments": Action.BROWSE,
     "GET /problems/{slug}/editorial": Action.READ_EDITORIAL,
     "POST /problems/{slug}/submissions": Action.SUBMIT,
     "PUT /problems/{slug}/draft": Action.SAVE_DRAFT,

@@ -3,7 +3,6 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -26,19 +25,12 @@ def load(path: Path) -> ModuleType:
 
 
 @pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    """A source tree of its own, without what npm had installed."""
-    shutil.copytree(HOOK.parent, tmp_path / "frontend", ignore=shutil.ignore_patterns("node_modules"))
-    (tmp_path / "app" / "static").mkdir(parents=True)
-    return tmp_path
-
-
-@pytest.fixture
-def built_offline(tree: Path) -> tuple[Path, str]:
+def built_offline(tree: Path, offline: dict[str, str]) -> tuple[Path, str]:
     """The tree, built where the registry does not answer, and what the build said."""
-    environment = {**os.environ, "npm_config_registry": "http://127.0.0.1:9", "npm_config_cache": str(tree / "cache")}
     command = [sys.executable, str(tree / "frontend" / "build.py")]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(
+        command, env={**os.environ, **offline}, capture_output=True, text=True, check=True, timeout=120
+    )
     return tree, done.stderr
 
 
