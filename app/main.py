@@ -9,11 +9,10 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
-import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
@@ -28,6 +27,9 @@ from app.adapters.problem_folders import read_problems
 from app.adapters.sql.drafts import SQLDraftStore
 from app.adapters.sql.hints import SQLHintStore
 from app.adapters.sql.store import SQLSubmissionStore
+from app.http.limits import LimitMiddleware, Limits, read_allowances
+from app.http.proxies import ProxyMiddleware
+from app.http.server import make_server
 from app.jobs.embedded import EmbeddedQueue
 from app.jobs.ports import JobQueue
 from app.jobs.runner import Runner
@@ -67,7 +69,6 @@ MIGRATIONS = (Path(__file__).parent / "adapters" / "sql" / "migrations" / "versi
 """The folders of migrations, which together have one newest version."""
 
 _WARMING_SECONDS = 10.0
-_GRACE_SECONDS = 65
 _COULD_NOT_START = 3
 
 
@@ -161,6 +162,7 @@ def _backend(settings: Settings, judging: Judging, problems: Mapping[str, Proble
 
 def _web(settings: Settings, backend: _Backend) -> FastAPI:
     cookies = VisitorCookies(backend.folder.secret(), secure=settings.secure_cookies)
+    limits = _limits(settings)
     app = FastAPI(
         title="allclose",
         version=__version__,
@@ -169,8 +171,9 @@ def _web(settings: Settings, backend: _Backend) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        middleware=_middleware(settings, cookies),
+        middleware=_middleware(settings, cookies, limits),
     )
+    app.state.limits = limits
     app.state.services = backend.services
     app.state.policy = site_policy(anonymous_rest=settings.anonymous_rest)
     app.state.templates = make_templates()
@@ -184,14 +187,23 @@ def _web(settings: Settings, backend: _Backend) -> FastAPI:
     return app
 
 
-def _middleware(settings: Settings, cookies: VisitorCookies) -> list[Middleware]:
+def _limits(settings: Settings) -> Limits:
+    if settings.rate_limits:
+        return Limits(read_allowances(asdict(settings.rates)))
+    _log.warning("nothing is refused for being asked too often: ALLCLOSE_RATE_LIMITS is off")
+    return Limits({})
+
+
+def _middleware(settings: Settings, cookies: VisitorCookies, limits: Limits) -> list[Middleware]:
     """The outermost first: even an answer that a later one gives carries the headers."""
     return [
+        Middleware(ProxyMiddleware, trusted=settings.trusted_proxies),
         Middleware(HeadersMiddleware),
         Middleware(HeadMiddleware),
         Middleware(GZipMiddleware, minimum_size=800, compresslevel=5),
         Middleware(errors.ErrorBoundary),
         Middleware(HostMiddleware, trusted=settings.trusted_hosts),
+        Middleware(LimitMiddleware, limits=limits),
         Middleware(CrossSiteMiddleware),
         Middleware(BodyLimitMiddleware, limit=settings.body_limit),
         Middleware(VisitorMiddleware, cookies=cookies),
@@ -220,22 +232,10 @@ def run(settings: Settings) -> int:
 
 
 def _serve(app: FastAPI, listener: socket.socket, settings: Settings) -> int:
-    server = uvicorn.Server(_server_config(app))
+    server = make_server(app)
     address = address_of(listener)
     sys.stdout.write(f"allclose {__version__} serves at http://{address} (data in {settings.data})\n")
     sys.stdout.flush()
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how most people end it
         server.run(sockets=[listener])
     return 0 if server.started else _COULD_NOT_START
-
-
-def _server_config(app: FastAPI) -> uvicorn.Config:
-    """No access log: the ids of submissions in it would let its readers read them."""
-    return uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="none",
-        timeout_graceful_shutdown=_GRACE_SECONDS,
-    )

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.kernel.faults import Fault, FaultKind
+from grader.model import SOURCE_LIMIT
 
 
 class LockedError(Fault):
     """It is there, but does not open to this visitor yet; the message says what opens it."""
 
     kind = FaultKind.FORBIDDEN
+
+
+class SourceTooLargeError(Fault):
+    """A program that is longer than any that is judged; nothing was stored."""
+
+    kind = FaultKind.TOO_LARGE
+
+    def __init__(self, size: int) -> None:
+        super().__init__(
+            f"Your program has {size:,} bytes; at most {SOURCE_LIMIT:,} (64 kB) are taken. Nothing was handed in: "
+            "please make it shorter and try again."
+        )
 
 
 class InputsRefusedError(Fault):
@@ -54,6 +67,18 @@ class TooManyListeningError(Fault):
         )
 
 
+class TooManyListeningFromError(Fault):
+    """Too many streams of live results go to one address."""
+
+    kind = FaultKind.TOO_MANY
+    retry_after = 5
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Too many pages of your network are listening to live results. Load this one again to see the verdict."
+        )
+
+
 class ListenersFullError(Fault):
     """Too many are listening to live results already."""
 
@@ -76,12 +101,13 @@ class HintLockedError(Fault):
 
 
 class DraftRefusedError(Fault):
-    """What was typed is built on an older draft than the one that is stored, or too long."""
+    """What was typed is built on an older draft than the one that is stored, is too long, or came without a cookie."""
 
     kind = FaultKind.CONFLICT
 
     def __init__(self) -> None:
         super().__init__(
-            "What you typed was not kept: a newer draft of this problem was saved elsewhere, or it is too long. Go "
-            "back, where it still stands, and copy what you need before you load the page again."
+            "What you typed was not kept: a newer draft of this problem was saved elsewhere, or it is too long, or "
+            "your browser sent no cookie. Go back, where it still stands, and copy what you need before you load the "
+            "page again."
         )

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.domain.faults import TooManyOutstandingError
+from app.domain.faults import SourceTooLargeError, TooManyOutstandingError
 from app.domain.progress import NO_PROGRESS, ProblemProgress
 from app.domain.submission import Submission, Summary
 from app.jobs.model import Job
@@ -18,7 +18,7 @@ from app.kernel.identity import new_id, repeatable_id
 from app.kernel.work import Database
 from app.ports import InputChecker, SubmissionStore
 from app.services.catalogue import Catalogue
-from grader.model import Mode
+from grader.model import SOURCE_LIMIT, Mode
 
 OUTSTANDING_LIMIT = 20
 """How many submissions of one visitor may wait at a time."""
@@ -49,16 +49,18 @@ class Submissions:
     def submit(self, slug: str, source: bytes, mode: Mode, actor: Actor, key: str = "") -> Submission:
         """Store a submission and queue it; it is acknowledged, and will be judged, once this returns.
 
-        Size and encoding of the source are for the judge to judge, so any bytes are taken. With a ``key``, the same
-        content sent again by the same actor is the submission that it was the first time.
+        Whether the source can be read is for the judge to say, so any bytes are taken that are not too many. With a
+        ``key``, the same content sent again by the same actor is the submission that it was the first time.
 
         Raises:
+            SourceTooLargeError: no program of this length is judged; nothing was stored.
             NotFoundError: no such problem.
             QueueFullError: too much is waiting; nothing was stored.
             TooManyOutstandingError: too much of this actor's is waiting; nothing was stored.
             JudgingUnavailableError: nothing can be judged on this machine; nothing was stored.
         """
         problem = self._catalogue.get(slug)
+        _refuse_large(source)
         name = _name(actor, key, slug.encode(), mode.encode(), source)
         return self._put(
             Submission(name, problem.id, problem.version, mode, source, actor.owner, self._clock()), actor, key
@@ -71,9 +73,11 @@ class Submissions:
 
         Raises:
             InputsRefusedError: they do not fit; nothing was stored.
-            NotFoundError, QueueFullError, TooManyOutstandingError, JudgingUnavailableError: as for `submit`.
+            SourceTooLargeError, NotFoundError, QueueFullError, TooManyOutstandingError, JudgingUnavailableError: as
+                for `submit`.
         """
         problem = self._catalogue.get(slug)
+        _refuse_large(source)
         self._check(problem, inputs)
         name = _name(actor, key, slug.encode(), b"custom", source, json.dumps(inputs).encode())
         place = (name, problem.id, problem.version, Mode.RUN, source, actor.owner, self._clock())
@@ -134,6 +138,11 @@ class Submissions:
     def _outstanding(self, owner: str) -> int:
         with self._database.read() as work:
             return self._store.outstanding(work, owner)
+
+
+def _refuse_large(source: bytes) -> None:
+    if len(source) > SOURCE_LIMIT:
+        raise SourceTooLargeError(len(source))
 
 
 def _name(actor: Actor, key: str, *parts: bytes) -> str:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Header, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from app.domain.submission import Submission
+from app.http.limits import Costly, limits_of
 from app.kernel.actions import Action
 from app.kernel.actor import Actor
 from app.services.watch import MAX_WAIT_SECONDS
@@ -19,7 +20,7 @@ from app.web.policies import allow
 from app.web.prefer import wait_seconds
 from app.web.problem_bodies import problem_body, summary
 from app.web.strict_json import StrictRoute
-from app.web.visitors import ActorDep, owner_of
+from app.web.visitors import ActorDep, offer_cookie
 from grader.model import Mode
 
 router = APIRouter(prefix="/api/v1", tags=["v1"], route_class=StrictRoute)
@@ -50,10 +51,13 @@ _SUBMIT_RESPONSES: Mapping[int | str, dict[str, Any]] = {
     401: _fault("This server takes submissions only from visitors with a cookie."),
     403: _fault("The request came from another site's page."),
     404: _fault("There is no such problem."),
-    413: _fault("The body is above the limit (1 MB)."),
+    413: _fault("The program is longer than 64 kB, or the body is above the limit (1 MB)."),
     415: _fault("The body is not declared as application/json."),
     422: _fault("The body is not strict JSON, not a submission, or its inputs do not fit the problem."),
-    429: _fault("Too many of this visitor's submissions are waiting.", **{"Retry-After": _RETRY}),
+    429: _fault(
+        "Too many of this visitor's submissions are waiting, or too many requests came from this visitor or address.",
+        **{"Retry-After": _RETRY},
+    ),
     507: _fault("The server has no room left; nothing was stored.", **{"Retry-After": _RETRY}),
     503: _fault("The queue is full, or nothing can be judged; nothing was stored.", **{"Retry-After": _RETRY}),
 }
@@ -100,8 +104,10 @@ async def submit(  # noqa: PLR0913 - what FastAPI injects
     The answer is always 201 with `Location`. Whoever sends the visitor's cookie owns the submission; without one it
     can be read by whoever knows its unguessable id, and the answer brings a cookie for the next time.
     """
+    if new.inputs is not None:
+        limits_of(request).count(Costly.CUSTOM_INPUT, actor, request.scope)
     submission = await run_in_threadpool(_put, slug, new, services, actor)
-    owner_of(request)
+    offer_cookie(request)
     response.headers["location"] = _ADDRESS.format(submission.id)
     return SubmissionBody.of(await _waited(submission, services, prefer, response))
 

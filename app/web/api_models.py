@@ -32,7 +32,7 @@ class NewSubmission(BaseModel):
         },
     )
 
-    source: str = Field(description="The whole program, at most 64 kB of UTF-8; a longer one is a compile error.")
+    source: str = Field(description="The whole program, at most 64 kB of UTF-8; a longer one is refused with 413.")
     mode: Literal["run", "submit"] = Field("submit", description="`run`: the samples only; `submit`: every case.")
     inputs: dict[str, Any] | None = Field(
         None,

@@ -65,9 +65,14 @@ def as_typed(source: str) -> str:
 
 
 def keep_typed(services: Services, slug: str, actor: Actor, source: str, revision: int) -> bool:
-    """Keep what a form brought as the draft, unless that changes nothing; whether it is kept now."""
+    """Keep what a form brought as the draft, unless that changes nothing; whether it is kept now.
+
+    Not for an anonymous ``actor``: whoever brings no cookie is not sure to come again with the one that they get.
+    """
     text = as_typed(source)
     stored = services.drafts.read(slug, actor)
     if text == (stored.source if stored else services.catalogue.get(slug).starter):
         return True
-    return len(text) <= LONGEST and services.drafts.save(slug, actor, text, revision)[1]
+    if actor.owner is None or len(text) > LONGEST:
+        return False
+    return services.drafts.save(slug, actor, text, revision)[1]

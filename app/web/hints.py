@@ -12,7 +12,7 @@ from app.kernel.actions import Action
 from app.web.dependencies import ServicesDep
 from app.web.drafts import FormRevision, FormSource, keep_typed
 from app.web.policies import allow
-from app.web.visitors import OwnerDep
+from app.web.visitors import ActorDep, OwnerDep
 
 router = APIRouter(include_in_schema=False)
 
@@ -21,14 +21,15 @@ router = APIRouter(include_in_schema=False)
 def open_hint(  # noqa: PLR0913 - the fields of the form
     slug: str,
     services: ServicesDep,
-    actor: OwnerDep,
+    actor: ActorDep,
+    owner: OwnerDep,
     *,
     hint: Annotated[int, Form()],
     source: FormSource = None,
     revision: FormRevision = 0,
 ) -> Response:
     """Open a hint, and show the page again; what was typed is kept as the draft, so that nothing is lost on the way."""
-    services.hints.open(slug, actor, hint)
+    services.hints.open(slug, owner, hint)
     if source is not None and not keep_typed(services, slug, actor, source, revision):
         raise DraftRefusedError
     return RedirectResponse(f"/problems/{slug}#hints", status_code=303)

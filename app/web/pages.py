@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.templating import Jinja2Templates
 
-from app.domain.faults import InputsRefusedError, LockedError
+from app.domain.faults import InputsRefusedError, LockedError, SourceTooLargeError
 from app.domain.progress import NO_PROGRESS, editorial_open
 from app.domain.submission import Submission
+from app.http.limits import Costly, limits_of
 from app.kernel.actions import Action
 from app.kernel.actor import Actor
-from app.kernel.faults import NotFoundError
+from app.kernel.faults import Fault, NotFoundError
 from app.web.custom_inputs import WrittenDep
 from app.web.dependencies import Services, ServicesDep, services_of
 from app.web.drafts import FormRevision, as_typed, keep_typed
+from app.web.errors import STATUS
 from app.web.policies import allow
 from app.web.rendering.catalogue import Wanted, choices, narrowed
-from app.web.rendering.custom_input import with_texts
+from app.web.rendering.custom_input import CustomInput, with_texts
 from app.web.rendering.hints import hint_views
 from app.web.rendering.problem import problem_page, track_views
 from app.web.rendering.progress import progress_page
 from app.web.rendering.statements import Statements
 from app.web.submission_pages import result_context
-from app.web.visitors import ActorDep, OwnerDep
+from app.web.visitors import ActorDep, OwnerDep, actor_of
 from grader.model import Mode, Problem
 
 _ALL_OF_IT = 5000
@@ -118,6 +121,7 @@ def _workspace(request: Request, found: Problem, actor: Actor, opened: Submissio
         "hints": hint_views(found, own, services.hints.opened(found.id, actor)),
         "history": services.submissions.history(actor, found.id),
         "key": secrets.token_urlsafe(18),
+        "refused": "",
         "source": opened.text if opened else draft.source if draft else found.starter,
         "editorial": statement.editorial if editorial_open(found, own) else None,
         "custom": with_texts(custom, opened.inputs) if opened and opened.inputs is not None else custom,
@@ -138,21 +142,22 @@ def submit(  # noqa: PLR0913 - the fields of the form
 ) -> Response:
     """Hand in what stands in the editor, once however often that is asked, and go to the page of its results.
 
-    With inputs that do not fit, the workspace comes back with all that was written.
+    With inputs that do not fit, or a program that is too long, the workspace comes back with all that was written.
     """
     services = services_of(request)
     text = as_typed(source).encode()
     try:
         if mode == "custom":
+            limits_of(request).count(Costly.CUSTOM_INPUT, actor, request.scope)
             submission = services.submissions.run_inputs(slug, text, inputs, actor, key)
         else:
             submission = services.submissions.submit(slug, text, Mode(mode), actor, key)
-    except InputsRefusedError as error:
-        keep_typed(services, slug, actor, source, revision)
+    except (InputsRefusedError, SourceTooLargeError) as error:
+        keep_typed(services, slug, actor_of(request), source, revision)
         context = _workspace(request, services.catalogue.get(slug), actor)
-        custom = with_texts(context["custom"], inputs, error.faults)
-        return _page(request, "problem.html", 422, **{**context, "source": as_typed(source), "custom": custom})
-    keep_typed(services, slug, actor, source, revision)  # where a newer draft is stored, it stays
+        context |= {"source": as_typed(source), **_refusal(context["custom"], inputs, error)}
+        return _page(request, "problem.html", STATUS[error.kind], **context)
+    keep_typed(services, slug, actor_of(request), source, revision)  # where a newer draft is stored, it stays
     return RedirectResponse(f"/submissions/{submission.id}", status_code=303)
 
 
@@ -160,6 +165,13 @@ def submit(  # noqa: PLR0913 - the fields of the form
 def api_docs(request: Request) -> Response:
     """The REST interface, described and to be tried."""
     return _page(request, "api_docs.html")
+
+
+def _refusal(form: CustomInput, inputs: Mapping[str, str], error: Fault) -> dict[str, Any]:
+    """What the workspace shows of a refusal: at the inputs what is wrong with them, or a sentence above the results."""
+    if isinstance(error, InputsRefusedError):
+        return {"custom": with_texts(form, inputs, error.faults)}
+    return {"custom": with_texts(form, inputs) if inputs else form, "refused": str(error)}
 
 
 def _page(request: Request, name: str, status_code: int = 200, **context: Any) -> Response:

@@ -13,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.templating import Jinja2Templates
 
 from app.domain.submission import Submission, Summary
+from app.http.addresses import counted_address
 from app.kernel.actions import Action
 from app.kernel.faults import NotFoundError
 from app.services.watch import MAX_WAIT_SECONDS, Judged
@@ -40,9 +41,9 @@ def readable(submission_id: str, services: ServicesDep, actor: ActorDep) -> Subm
 ReadableDep = Annotated[Submission, Depends(readable)]
 
 
-async def placed(found: ReadableDep, services: ServicesDep) -> AsyncIterator[Submission]:
+async def placed(request: Request, found: ReadableDep, services: ServicesDep) -> AsyncIterator[Submission]:
     """The same, with a place among those who listen until the answer is over; refused before it begins."""
-    with services.listeners.place(found.owner):
+    with services.listeners.place(found.owner, counted_address(request.scope)):
         yield found
 
 

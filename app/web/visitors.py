@@ -6,6 +6,7 @@ out. The cookie is `visitor`, over https `__Host-visitor` with Secure; HttpOnly,
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from dataclasses import dataclass
 from typing import Annotated
@@ -16,7 +17,9 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.http.limits import Costly, limits_of
 from app.kernel.actor import ANONYMOUS, Actor, visitor
+from app.kernel.faults import TooOftenError
 
 MAX_AGE_SECONDS = 365 * 24 * 3600
 _RENEW_SECONDS = 30 * 24 * 3600
@@ -97,10 +100,22 @@ def actor_of(request: Request) -> Actor:
 
 
 def owner_of(request: Request) -> Actor:
-    """Whoever is to own what comes of the request: one who had no cookie gets it with the answer."""
+    """Whoever is to own what comes of the request: one who had no cookie gets it with the answer.
+
+    Raises:
+        TooOftenError: too many new visitors came from that address.
+    """
     ticket: _Ticket = getattr(request.state, _STATE)
-    ticket.issue = ticket.issue or not ticket.known
+    if not ticket.known and not ticket.issue:
+        limits_of(request).count(Costly.VISITOR, ANONYMOUS, request.scope)
+        ticket.issue = True
     return visitor(ticket.id)
+
+
+def offer_cookie(request: Request) -> None:
+    """Have the answer bring a cookie for the next time, where that may be; nothing hangs on it."""
+    with contextlib.suppress(TooOftenError):
+        owner_of(request)
 
 
 async def _actor(request: Request) -> Actor:

@@ -166,7 +166,7 @@ def test_other_content_types_are_415(client: Client, content_type: str):
 
 
 def test_any_source_below_the_limit_is_for_the_judge(client: Client):
-    for source in ("", "\x00", "right" * 100_000, "\U0001f40d right"):
+    for source in ("", "\x00", "right" * 13_000, "\U0001f40d right"):
         assert client.post(SUBMIT, json={"source": source}).status_code == 201
 
 
