@@ -27,8 +27,9 @@ from app.adapters.problem_folders import read_problems
 from app.adapters.sql.drafts import SQLDraftStore
 from app.adapters.sql.hints import SQLHintStore
 from app.adapters.sql.store import SQLSubmissionStore
+from app.http.descriptors import connections_within, raise_file_limit
 from app.http.limits import LimitMiddleware, Limits, read_allowances
-from app.http.proxies import ProxyMiddleware
+from app.http.proxies import Proxies, ProxyMiddleware
 from app.http.server import make_server
 from app.jobs.embedded import EmbeddedQueue
 from app.jobs.ports import JobQueue
@@ -197,15 +198,15 @@ def _limits(settings: Settings) -> Limits:
 def _middleware(settings: Settings, cookies: VisitorCookies, limits: Limits) -> list[Middleware]:
     """The outermost first: even an answer that a later one gives carries the headers."""
     return [
-        Middleware(ProxyMiddleware, trusted=settings.trusted_proxies),
+        Middleware(ProxyMiddleware, trusted=Proxies(settings.trusted_proxies)),
         Middleware(HeadersMiddleware),
         Middleware(HeadMiddleware),
         Middleware(GZipMiddleware, minimum_size=800, compresslevel=5),
         Middleware(errors.ErrorBoundary),
+        Middleware(BodyLimitMiddleware, limit=settings.body_limit),  # read first: who is still sending reads no answer
         Middleware(HostMiddleware, trusted=settings.trusted_hosts),
         Middleware(LimitMiddleware, limits=limits),
         Middleware(CrossSiteMiddleware),
-        Middleware(BodyLimitMiddleware, limit=settings.body_limit),
         Middleware(VisitorMiddleware, cookies=cookies),
     ]
 
@@ -232,7 +233,8 @@ def run(settings: Settings) -> int:
 
 
 def _serve(app: FastAPI, listener: socket.socket, settings: Settings) -> int:
-    server = make_server(app)
+    most = connections_within(raise_file_limit(), settings.slots)
+    server = make_server(app, most, Proxies(settings.trusted_proxies))
     address = address_of(listener)
     sys.stdout.write(f"allclose {__version__} serves at http://{address} (data in {settings.data})\n")
     sys.stdout.flush()

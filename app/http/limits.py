@@ -103,7 +103,7 @@ def limits_of(request: Request) -> Limits:
 
 
 class LimitMiddleware:
-    """Answers 429 to an address that asks too much in all, before anything is read."""
+    """Answers 429 to an address that asks too much in all, before anything is done."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         """Wrap an application."""

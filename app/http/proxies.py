@@ -29,14 +29,29 @@ _PORT = re.compile(r":\d{1,5}$", re.ASCII)
 _MOST_HOPS = 32
 
 
+class Proxies:
+    """The proxies that an operator trusts."""
+
+    def __init__(self, networks: Sequence[_Network]) -> None:
+        self._networks = tuple(networks)
+        self._known = lru_cache(maxsize=4096)(self._look_up)
+
+    def __contains__(self, host: object) -> bool:
+        """Whether this address, as text, is one of theirs."""
+        return isinstance(host, str) and self._known(host)
+
+    def _look_up(self, host: str) -> bool:
+        address = read_address(host)
+        return address is not None and any(address in network for network in self._networks)
+
+
 class ProxyMiddleware:
     """Puts the client's own address and scheme into the scope of a request that a trusted proxy passes on."""
 
-    def __init__(self, app: ASGIApp, trusted: Sequence[_Network]) -> None:
-        """Wrap an application; ``trusted`` holds the networks of proxies."""
+    def __init__(self, app: ASGIApp, trusted: Proxies) -> None:
+        """Wrap an application."""
         self._app = app
-        self._trusted = tuple(trusted)
-        self._trusts = lru_cache(maxsize=4096)(self._is_trusted)
+        self._trusted = trusted
         self._warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -49,8 +64,7 @@ class ProxyMiddleware:
         headers, host = Headers(scope=scope), scope["client"][0]
         if "x-forwarded-for" not in headers and "x-forwarded-proto" not in headers and "forwarded" not in headers:
             return
-        address = read_address(host)
-        if address is None or not self._trusts(address):
+        if host not in self._trusted:
             self._warn(host)
             return
         client, scheme = self._told(headers)
@@ -77,12 +91,9 @@ class ProxyMiddleware:
             if address is None:
                 return found
             found = address
-            if not self._trusts(address):
+            if str(address) not in self._trusted:
                 return found
         return found
-
-    def _is_trusted(self, address: _Address) -> bool:
-        return any(address in network for network in self._trusted)
 
     def _warn(self, host: str) -> None:
         """Say it once: without this, all who come through that proxy count as one."""

@@ -52,7 +52,7 @@ _SUBMIT_RESPONSES: Mapping[int | str, dict[str, Any]] = {
     403: _fault("The request came from another site's page."),
     404: _fault("There is no such problem."),
     413: _fault("The program is longer than 64 kB, or the body is above the limit (1 MB)."),
-    415: _fault("The body is not declared as application/json."),
+    415: _fault("The body is not declared as application/json, or is compressed."),
     422: _fault("The body is not strict JSON, not a submission, or its inputs do not fit the problem."),
     429: _fault(
         "Too many of this visitor's submissions are waiting, or too many requests came from this visitor or address.",

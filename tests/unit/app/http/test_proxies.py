@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.types import Receive, Scope, Send
 
-from app.http.proxies import ProxyMiddleware, read_address
+from app.http.proxies import Proxies, ProxyMiddleware, read_address
 
-TRUSTED = [ip_network("127.0.0.0/8"), ip_network("10.0.0.0/8"), ip_network("::1")]
+TRUSTED = Proxies([ip_network("127.0.0.0/8"), ip_network("10.0.0.0/8"), ip_network("::1")])
 FOR, PROTO, FORWARDED = "x-forwarded-for", "x-forwarded-proto", "forwarded"
 
 
