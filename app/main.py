@@ -54,7 +54,7 @@ from app.web.body_limit import BodyLimitMiddleware
 from app.web.csrf import CrossSiteMiddleware
 from app.web.dependencies import Services
 from app.web.head import HeadMiddleware
-from app.web.hosts import HostMiddleware
+from app.web.hosts import HostMiddleware, Hosts
 from app.web.rendering.environment import make_templates
 from app.web.rendering.statements import Statements
 from app.web.security import HeadersMiddleware
@@ -204,11 +204,15 @@ def _middleware(settings: Settings, cookies: VisitorCookies, limits: Limits) -> 
         Middleware(GZipMiddleware, minimum_size=800, compresslevel=5),
         Middleware(errors.ErrorBoundary),
         Middleware(BodyLimitMiddleware, limit=settings.body_limit),  # read first: who is still sending reads no answer
-        Middleware(HostMiddleware, trusted=settings.trusted_hosts),
+        Middleware(HostMiddleware, trusted=_hosts(settings)),
         Middleware(LimitMiddleware, limits=limits),
         Middleware(CrossSiteMiddleware),
         Middleware(VisitorMiddleware, cookies=cookies),
     ]
+
+
+def _hosts(settings: Settings) -> Hosts:
+    return Hosts(settings.trusted_hosts) if settings.trusted_hosts else Hosts.of_listener(settings.host)
 
 
 def _unready(runner: Runner[Slot], database: SQLDatabase) -> str | None:
@@ -237,6 +241,8 @@ def _serve(app: FastAPI, listener: socket.socket, settings: Settings) -> int:
     server = make_server(app, most, Proxies(settings.trusted_proxies))
     address = address_of(listener)
     sys.stdout.write(f"allclose {__version__} serves at http://{address} (data in {settings.data})\n")
+    if not settings.trusted_hosts:
+        sys.stdout.write(f"It answers to {_hosts(settings)}; name others in ALLCLOSE_TRUSTED_HOSTS, * for any.\n")
     sys.stdout.flush()
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how most people end it
         server.run(sockets=[listener])

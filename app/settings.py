@@ -81,7 +81,8 @@ class Settings:
         anonymous_rest: whether REST takes submissions without a visitor's cookie.
         secure_cookies: whether cookies carry Secure; by default where the request came by https.
         body_limit: largest request body, in bytes.
-        trusted_hosts: Host headers that are answered (separated by commas); empty for any.
+        trusted_hosts: names in the Host header that are answered beside loopback ones (separated by commas, ``*`` for
+            any); empty for what follows from ``host``.
         trusted_proxies: addresses and networks whose word is believed on where a request came from.
         rate_limits: whether what is asked for too often is refused.
         rates: how often each thing may be asked for.
