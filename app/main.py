@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 
 from fastapi import FastAPI
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -47,7 +46,8 @@ from app.services.watch import Watch
 from app.settings import Settings, shipped
 from app.storage.data_folder import DataFolder, DataFolderError
 from app.storage.database import SQLDatabase
-from app.storage.opening import DatabaseNewerError, open_sqlite
+from app.storage.opening import DatabaseUnusableError, open_sqlite
+from app.storage.writability import Writability
 from app.submissions.jobs import JudgeHandler
 from app.web import api, drafts, errors, health, hints, openapi, pages, policies, submission_pages
 from app.web.body_limit import BodyLimitMiddleware
@@ -62,7 +62,7 @@ from app.web.static import PREFIX, BuiltFiles
 from app.web.visitors import VisitorCookies, VisitorMiddleware
 from grader.model import Problem
 
-__all__ = ["DataFolderError", "DatabaseNewerError", "Judging", "create_app", "run"]
+__all__ = ["DataFolderError", "DatabaseUnusableError", "Judging", "create_app", "run"]
 
 _log = logging.getLogger(__name__)
 
@@ -123,7 +123,7 @@ def create_app(
 
     Raises:
         DataFolderError: the data folder cannot be used.
-        DatabaseNewerError: the database was made by a newer version.
+        DatabaseUnusableError: the database cannot be written, or was made by a newer version.
     """
     if problems is None:
         problems = read_problems([shipped("problems"), *settings.problems])
@@ -142,12 +142,13 @@ def _sandboxed() -> Judging:
 
 
 def _backend(settings: Settings, judging: Judging, problems: Mapping[str, Problem], folder: DataFolder) -> _Backend:
-    database = SQLDatabase(open_sqlite(folder.database, MIGRATIONS))
+    database = SQLDatabase(open_sqlite(folder.database(), MIGRATIONS))
     store, feed = SQLSubmissionStore(), LocalFeed()
     queue = EmbeddedQueue(database, SQLJobStore(), settings.queue_capacity)
     catalogue = Catalogue(problems, judging.make_examples, judging.rehearse)
     handlers = {JUDGE: JudgeHandler(catalogue, store, feed)}
     runner = Runner(database, queue, handlers, judging.make_slot, settings.slots)
+    writability = Writability(folder, database)
     submissions = Submissions(catalogue, Backing(database, store, queue, utc_now), judging.check_inputs)
     services = Services(
         catalogue,
@@ -156,7 +157,7 @@ def _backend(settings: Settings, judging: Judging, problems: Mapping[str, Proble
         Hints(catalogue, submissions, database, SQLHintStore(), utc_now),
         Watch(database, store, feed),
         Listeners(settings.listeners),
-        unready=lambda: _unready(runner, database),
+        unready=lambda: writability.find_trouble() or runner.unready(),
     )
     return _Backend(folder, database, queue, runner, services)
 
@@ -215,15 +216,6 @@ def _hosts(settings: Settings) -> Hosts:
     return Hosts(settings.trusted_hosts) if settings.trusted_hosts else Hosts.of_listener(settings.host)
 
 
-def _unready(runner: Runner[Slot], database: SQLDatabase) -> str | None:
-    try:
-        database.check()
-    except SQLAlchemyError:
-        _log.exception("the database does not answer")
-        return "The database does not answer."
-    return runner.unready()
-
-
 def run(settings: Settings) -> int:
     """Serve until a signal ends it; 0, or 3 where it could not start (a sentence on stderr says why)."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -231,7 +223,7 @@ def run(settings: Settings) -> int:
     try:
         with contextlib.closing(listen(settings.host, settings.port)) as listener:
             return _serve(create_app(settings), listener, settings)
-    except (DataFolderError, DatabaseNewerError, AddressError) as error:
+    except (DataFolderError, DatabaseUnusableError, AddressError) as error:
         sys.stderr.write(f"allclose: {error}\n")
         return _COULD_NOT_START
 

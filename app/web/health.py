@@ -28,7 +28,7 @@ async def healthz() -> dict[str, str]:
     },
 )
 def readyz(request: Request, services: ServicesDep) -> Response:
-    """200 when the database answers and every slot is up; else 503 with the reason."""
+    """200 when something can be stored and every slot is up; else 503 with the reason."""
     reason = services.unready()
     if reason is not None:
         return respond(request.scope, 503, reason, {"retry-after": "5"})

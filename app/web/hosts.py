@@ -18,7 +18,9 @@ from app.web.errors import respond
 _ANY = "*"
 _ANY_BELOW = "*."
 _HERE = "localhost"
-_REFUSAL = "This server does not answer to that name. If it is your server, add the name to the setting ALLCLOSE_TRUSTED_HOSTS."
+_REFUSAL = (
+    "This server does not answer to that name. If it is yours, add the name to the setting ALLCLOSE_TRUSTED_HOSTS."
+)
 
 
 class Hosts:
@@ -56,7 +58,7 @@ class Hosts:
 
     def __str__(self) -> str:
         """As a list for people."""
-        addresses = ["any address"] if self._any_address else ["127.0.0.1", "::1"]
+        addresses = ["any numeric address"] if self._any_address else ["127.0.0.1", "::1"]
         return ", ".join(dict.fromkeys([_HERE, *addresses, *sorted(self._names)]))
 
     def _is_own_address(self, name: str) -> bool:
