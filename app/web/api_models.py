@@ -85,7 +85,7 @@ class CaseBody(BaseModel):
     uncompared: bool = Field(
         default=False,
         description="True for inputs of one's own that no expected value is told for: `accepted` then says that the "
-        "program ran and that its answer has the declared form.",
+        "program ran and that its answer has the declared form, and the submission's verdict is `not_compared`.",
     )
 
 
@@ -109,7 +109,11 @@ class SubmissionBody(BaseModel):
     problem_version: str
     mode: Literal["run", "submit"]
     state: Literal["queued", "running", "done"]
-    verdict: str | None = Field(examples=["accepted"])
+    verdict: str | None = Field(
+        examples=["accepted"],
+        description="`accepted` says that every answer was compared and is right. A run on inputs of one's own that "
+        "were compared with nothing is `not_compared`.",
+    )
     reason: str | None = Field(examples=["wrong_shape"])
     message: str = Field(description="What is wrong first, in one or two plain sentences; empty where nothing is.")
     line: int | None = Field(description="The line of the submitted file that the message speaks of, from 1.")

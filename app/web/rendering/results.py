@@ -14,6 +14,7 @@ from app.web.rendering.numbers import count, duration, error_figure, points
 from app.web.rendering.values import Part
 from grader.model import CaseReport, Group, Mode, Problem, Reason, Scoring, Verdict
 
+_NOTHING_WRONG = frozenset({Verdict.ACCEPTED, Verdict.NOT_COMPARED})
 _TONES = {Verdict.ACCEPTED: "pass", Verdict.NOT_RUN: "skip-run"}
 _FOR_ALL = frozenset({Verdict.COMPILE_ERROR, Verdict.INTERNAL_ERROR, Verdict.CANCELLED})
 
@@ -89,7 +90,7 @@ def view_result(submission: Submission, problem: Problem | None, hints_open: int
     compiles = conclusion.verdict is not Verdict.COMPILE_ERROR
     return ResultView(
         headline=words.AGREES if _agrees_with_reference(submission) else _headline(submission, conclusion.verdict),
-        tone="good" if conclusion.verdict is Verdict.ACCEPTED else "bad",
+        tone="good" if conclusion.verdict in _NOTHING_WRONG else "bad",
         detail=_detail(submission, result),
         message=_message(result),
         trace="" if compiles else next((case.trace for case in result.cases if case.trace), ""),
