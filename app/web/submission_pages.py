@@ -12,7 +12,7 @@ from jinja2 import Environment
 from starlette.concurrency import run_in_threadpool
 from starlette.templating import Jinja2Templates
 
-from app.domain.submission import Submission, Summary
+from app.domain.submission import Submission, Summary, up_to
 from app.http.addresses import counted_address
 from app.kernel.actions import Action
 from app.kernel.faults import NotFoundError
@@ -156,4 +156,4 @@ def result_context(found: Submission, services: Services) -> dict[str, Any]:
 def _times(found: Submission, history: tuple[Summary, ...]) -> int:
     """How often the mistake of this submission was recognised up to now: so many of its hints are open."""
     name = found.summary.mistake
-    return max(1, sum(line.mistake == name and line.created_at <= found.created_at for line in history))
+    return max(1, sum(line.mistake == name for line in up_to(found.id, history)))

@@ -47,13 +47,12 @@ class VisitorCookies:
         """The visitor that a valid cookie names, or a fresh one."""
         value = HTTPConnection(scope).cookies.get(self._name(scope))
         if value is not None:
-            try:
-                name, signed_at = self._signer.unsign(value, max_age=MAX_AGE_SECONDS, return_timestamp=True)
-            except BadSignature:
-                pass
-            else:
+            with contextlib.suppress(BadSignature):
+                # the library's own `max_age` refuses what was signed before the clock was set back
+                name, signed_at = self._signer.unsign(value, return_timestamp=True)
                 age = self._signer.get_timestamp() - int(signed_at.timestamp())
-                return _Ticket(name.decode(), known=True, issue=age > _RENEW_SECONDS)
+                if age <= MAX_AGE_SECONDS:
+                    return _Ticket(name.decode(), known=True, issue=abs(age) > _RENEW_SECONDS)
         return _Ticket(secrets.token_urlsafe(18), known=False)
 
     def header(self, scope: Scope, name: str) -> str:

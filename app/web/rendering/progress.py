@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from app.domain.submission import Submission, Summary
+from app.domain.submission import Submission, Summary, up_to
 from app.web.rendering import words
 from app.web.rendering.numbers import count, duration, megabytes
 from app.web.rendering.problem import TrackView
@@ -47,11 +47,8 @@ def after_accepted(
         return None
     earlier = [
         line
-        for line in history
-        if line.verdict is Verdict.ACCEPTED
-        and line.mode is Mode.SUBMIT
-        and line.id != submission.id
-        and line.created_at <= submission.created_at
+        for line in up_to(submission.id, history)[1:]
+        if line.verdict is Verdict.ACCEPTED and line.mode is Mode.SUBMIT
     ]
     opens = problem is not None and bool(problem.prose.editorial) and submission.owner is not None
     return After(
