@@ -6,12 +6,11 @@ import contextlib
 import logging
 import socket
 import sys
-import threading
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -21,31 +20,38 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from app import __version__
-from app.adapters.feed import LocalFeed
-from app.adapters.judging import PreparedProblems, SandboxSlot, check_inputs
+from app.adapters.judging import SandboxSlot, check_inputs
 from app.adapters.listening import AddressError, address_of, listen
 from app.adapters.problem_folders import read_problems
 from app.adapters.sql.drafts import SQLDraftStore
 from app.adapters.sql.hints import SQLHintStore
 from app.adapters.sql.store import SQLSubmissionStore
 from app.jobs.embedded import EmbeddedQueue
-from app.jobs.ports import JobQueue
+from app.jobs.ports import Handler, JobQueue
 from app.jobs.runner import Runner
 from app.jobs.sql import SQLJobStore
 from app.kernel.actions import site_policy
 from app.kernel.clock import utc_now
-from app.ports import ExampleMaker, InputChecker, Rehearsal, Slot, SlotMaker
-from app.services.catalogue import Catalogue
+from app.kernel.packaged import packaged
+from app.ports import Slot, SlotMaker
+from app.problems.jobs import PrepareHandler
+from app.problems.reading import read_version
+from app.problems.service import PREPARE, Problems, Shelves
+from app.problems.shelf import ENVIRONMENT, Shelf
+from app.problems.sql import SQLPreparationStore, SQLVersionStore
 from app.services.drafts import Drafts
 from app.services.hints import Hints
 from app.services.listeners import Listeners
 from app.services.submissions import JUDGE, Backing, Submissions
 from app.services.watch import Watch
-from app.settings import Settings, shipped
+from app.settings import Settings
 from app.storage.data_folder import DataFolder, DataFolderError
 from app.storage.database import SQLDatabase
 from app.storage.opening import DatabaseNewerError, open_sqlite
+from app.submissions.bell import LocalBell
+from app.submissions.case_log import MemoryCaseLog
 from app.submissions.jobs import JudgeHandler
+from app.submissions.tidings import Tidings
 from app.web import api, drafts, errors, health, hints, openapi, pages, policies, submission_pages
 from app.web.body_limit import BodyLimitMiddleware
 from app.web.csrf import CrossSiteMiddleware
@@ -59,26 +65,15 @@ from app.web.static import PREFIX, BuiltFiles
 from app.web.visitors import VisitorCookies, VisitorMiddleware
 from grader.model import Problem
 
-__all__ = ["DataFolderError", "DatabaseNewerError", "Judging", "create_app", "run"]
+__all__ = ["DataFolderError", "DatabaseNewerError", "create_app", "run"]
 
 _log = logging.getLogger(__name__)
 
 MIGRATIONS = (Path(__file__).parent / "adapters" / "sql" / "migrations" / "versions",)
 """The folders of migrations, which together have one newest version."""
 
-_WARMING_SECONDS = 10.0
 _GRACE_SECONDS = 65
 _COULD_NOT_START = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Judging:
-    """How submissions are judged, examples and mistakes computed and a student's own inputs looked at."""
-
-    make_slot: SlotMaker
-    make_examples: ExampleMaker
-    rehearse: Rehearsal
-    check_inputs: InputChecker = check_inputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,29 +89,25 @@ class _Backend:
     @asynccontextmanager
     async def lifespan(self, _: FastAPI) -> AsyncIterator[None]:
         """Recover, judge until the server stops, then drain."""
-        stopping = threading.Event()
-        warming = threading.Thread(target=self.services.catalogue.warm, args=(stopping,), name="examples", daemon=True)
         await run_in_threadpool(self.queue.recover)
+        await run_in_threadpool(self.services.problems.register, self.queue)
         self.runner.start()
-        warming.start()
         try:
             yield
         finally:
-            stopping.set()
             await run_in_threadpool(self.runner.stop)
-            await run_in_threadpool(warming.join, _WARMING_SECONDS)
             self.database.close()
             self.folder.release()
 
 
 def create_app(
-    settings: Settings, judging: Judging | None = None, problems: Mapping[str, Problem] | None = None
+    settings: Settings, make_slot: SlotMaker | None = None, problems: Mapping[str, Problem] | None = None
 ) -> FastAPI:
     """The whole application; its lifespan starts and stops the worker.
 
     Args:
         settings: what the operator chose.
-        judging: by default in the sandbox.
+        make_slot: what submissions are judged with; by default a sandbox.
         problems: by default those that come along, and those of the folders in the settings.
 
     Raises:
@@ -124,35 +115,36 @@ def create_app(
         DatabaseNewerError: the database was made by a newer version.
     """
     if problems is None:
-        problems = read_problems([shipped("problems"), *settings.problems])
-    judging = judging or _sandboxed()
+        problems = read_problems([packaged("problems"), *settings.problems])
     folder = DataFolder(settings.data)
     try:
-        return _web(settings, _backend(settings, judging, problems, folder))
+        return _web(settings, _backend(settings, make_slot, problems, folder))
     except BaseException:
         folder.release()
         raise
 
 
-def _sandboxed() -> Judging:
-    problems = PreparedProblems()
-    return Judging(partial(SandboxSlot, problems), problems.make_examples, problems.rehearse)
-
-
-def _backend(settings: Settings, judging: Judging, problems: Mapping[str, Problem], folder: DataFolder) -> _Backend:
+def _backend(
+    settings: Settings, make_slot: SlotMaker | None, offered: Mapping[str, Problem], folder: DataFolder
+) -> _Backend:
     database = SQLDatabase(open_sqlite(folder.database, MIGRATIONS))
-    store, feed = SQLSubmissionStore(), LocalFeed()
+    store, tidings = SQLSubmissionStore(), Tidings(LocalBell(), MemoryCaseLog())
     queue = EmbeddedQueue(database, SQLJobStore(), settings.queue_capacity)
-    catalogue = Catalogue(problems, judging.make_examples, judging.rehearse)
-    handlers = {JUDGE: JudgeHandler(catalogue, store, feed)}
-    runner = Runner(database, queue, handlers, judging.make_slot, settings.slots)
-    submissions = Submissions(catalogue, Backing(database, store, queue, utc_now), judging.check_inputs)
+    preparations = SQLPreparationStore()
+    problems = Problems(offered, Shelves(database, SQLVersionStore(), preparations, read_version, ENVIRONMENT))
+    handlers: dict[str, Handler[Any, Slot]] = {
+        JUDGE: JudgeHandler(problems, store, tidings),
+        PREPARE: PrepareHandler(problems, preparations),
+    }
+    make_slot = make_slot or (lambda: SandboxSlot(Shelf(database, preparations)))
+    runner = Runner(database, queue, handlers, make_slot, settings.slots)
+    submissions = Submissions(problems, Backing(database, store, queue, utc_now), check_inputs)
     services = Services(
-        catalogue,
+        problems,
         submissions,
-        Drafts(catalogue, database, SQLDraftStore(), utc_now),
-        Hints(catalogue, submissions, database, SQLHintStore(), utc_now),
-        Watch(database, store, feed),
+        Drafts(problems, database, SQLDraftStore(), utc_now),
+        Hints(problems, submissions, database, SQLHintStore(), utc_now),
+        Watch(database, store, tidings),
         Listeners(settings.listeners),
         unready=lambda: _unready(runner, database),
     )

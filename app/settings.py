@@ -15,15 +15,6 @@ _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})
 
 
-_PACKAGE = Path(__file__).resolve().parent
-
-
-def shipped(name: str) -> Path:
-    """A folder that travels with the program: inside the installed package, or beside it in the repository."""
-    installed = _PACKAGE / name
-    return installed if installed.is_dir() else _PACKAGE.parent / name
-
-
 class SettingsError(Exception):
     """A setting that cannot be used; the message names the variable and says how to mend it."""
 

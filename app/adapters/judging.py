@@ -1,19 +1,19 @@
-"""The judge of `grader` behind the ports: slots for the worker, examples for the catalogue."""
+"""The judge of `grader` behind the ports: slots for the runner, and a look at inputs that a student wrote."""
 
 from __future__ import annotations
 
 import logging
-import threading
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
-from app.domain.examples import Examples, ExamplesError
 from app.domain.faults import InputsRefusedError
-from app.domain.submission import Result, Submission
+from app.domain.submission import Result, Submission, internal_error
 from app.jobs.runner import ToolBrokenError, ToolUnavailableError
 from app.ports import CaseListener
-from grader.errors import GraderError, SandboxBrokenError, SandboxUnavailableError
-from grader.judge import Judged, Prepared, complete, judge, judge_inputs, prepare, work_examples
+from app.problems.model import Preparation
+from app.problems.shelf import Shelf
+from grader.errors import SandboxBrokenError, SandboxUnavailableError, UnfitProblemError
+from grader.judge import Judged, Prepared, judge, judge_inputs
 from grader.model import Conclusion, Problem, Verdict
 from grader.problem_format import WrittenInputsError, read_inputs
 from grader.reports import report_submission
@@ -22,99 +22,59 @@ from grader.sandbox import Sandbox
 _log = logging.getLogger(__name__)
 
 _CHANGED = "The problem has changed since, and the inputs do not fit it any more."
-
-
-_KEPT = 64
-
-
-class PreparedProblems:
-    """What was computed of problems, by version, for all slots together; the oldest go first."""
-
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[str, Prepared] = OrderedDict()
-
-    def prepare(self, problem: Problem, sandbox: Sandbox) -> Prepared:
-        """What is known of a problem, computed now if need be; raises GraderError."""
-        with self._lock:
-            kept = self._kept.get(problem.version)
-        return kept or self._keep(prepare(problem, sandbox))
-
-    def complete(self, problem: Problem, sandbox: Sandbox) -> Prepared:
-        """The same with mistakes and examples; raises GraderError."""
-        return self._keep(complete(self.prepare(problem, sandbox), sandbox))
-
-    def make_examples(self, problem: Problem) -> Examples:
-        """Run the reference and `worked` in a sandbox that is opened for it; raises ExamplesError."""
-        try:
-            with Sandbox() as sandbox:
-                prepared = self.prepare(problem, sandbox)
-                made = prepared.examples or work_examples(prepared, sandbox)
-        except SandboxBrokenError as error:
-            raise ExamplesError(str(error), lasting=False) from error
-        except GraderError as error:
-            raise ExamplesError(str(error), lasting=True) from error
-        return Examples(made.expected, made.worked)
-
-    def rehearse(self, problem: Problem) -> None:
-        """Implements `app.ports.Rehearsal`: run the mistakes in a sandbox that is opened for it."""
-        try:
-            with Sandbox() as sandbox:
-                self.complete(problem, sandbox)
-        except GraderError as error:
-            _log.warning("the mistakes of %s are run again when a submission fails: %s", problem.id, error)
-
-    def _keep(self, prepared: Prepared) -> Prepared:
-        with self._lock:
-            self._kept[prepared.problem.version] = prepared
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        return prepared
+UNFIT = "This problem cannot be judged at the moment, which is no fault of yours. It does not count."
+"""What a student reads where the problem's own programs fail."""
 
 
 class SandboxSlot:
     """Implements `app.ports.Slot` with a sandbox of its own."""
 
-    def __init__(self, problems: PreparedProblems) -> None:
+    def __init__(self, shelf: Shelf) -> None:
         """Start the sandbox; raises ToolUnavailableError where this machine cannot confine a program."""
-        self._problems = problems
+        self._shelf = shelf
         self._sandbox = Sandbox()
-        try:
+        with _told_to_the_runner():
             self._sandbox.start()
-        except SandboxUnavailableError as error:
-            raise ToolUnavailableError(str(error)) from error
 
     def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
-        """Run every case; raises ToolBrokenError."""
-        try:
-            return self._result(problem, submission, tell)
-        except SandboxUnavailableError as error:
-            raise ToolUnavailableError(str(error)) from error
-        except SandboxBrokenError as error:
-            raise ToolBrokenError(str(error)) from error
-
-    def _result(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
-        """The submission's id picks the fresh cases, so that a retry repeats them."""
-        try:
-            judged = self._judged(problem, submission)
-        except WrittenInputsError as error:
-            return Result(problem.version, Conclusion(Verdict.CANCELLED, message=f"{_CHANGED} {error}"))
-        conclusion, cases = report_submission(judged, tell)
+        """Run every case; the submission's id picks the fresh ones, so that a retry repeats them."""
+        with _told_to_the_runner():
+            try:
+                prepared = self._shelf.take(problem, self._sandbox)
+                conclusion, cases = report_submission(self._judged(prepared, submission), tell)
+            except WrittenInputsError as error:
+                return Result(problem.version, Conclusion(Verdict.CANCELLED, message=f"{_CHANGED} {error}"))
+            except UnfitProblemError as error:
+                _log.error("submission %s: the problem %s cannot be judged: %s", submission.id, problem.id, error)
+                return internal_error(problem.version, UNFIT)
         return Result(problem.version, conclusion, cases)
 
-    def _judged(self, problem: Problem, submission: Submission) -> Iterator[Judged]:
+    def _judged(self, prepared: Prepared, submission: Submission) -> Iterator[Judged]:
         """The cases of a mode, or the one whose inputs were written; raises WrittenInputsError."""
-        source = submission.source
-        inputs = None if submission.inputs is None else read_inputs(problem.arguments, submission.inputs)
-        prepared = self._problems.prepare(problem, self._sandbox)
-        if inputs is None:
-            return judge(prepared, source, self._sandbox, submission.mode, seed=submission.id)
-        return judge_inputs(prepared, source, self._sandbox, inputs.values, inputs.dims)
+        if submission.inputs is None:
+            return judge(prepared, submission.source, self._sandbox, submission.mode, seed=submission.id)
+        inputs = read_inputs(prepared.problem.arguments, submission.inputs)
+        return judge_inputs(prepared, submission.source, self._sandbox, inputs.values, inputs.dims)
+
+    def prepare(self, problem: Problem) -> Preparation:
+        """Run the problem's own programs."""
+        with _told_to_the_runner():
+            return self._shelf.prepare(problem, self._sandbox)
 
     def close(self) -> None:
         """End the sandbox."""
         self._sandbox.close()
+
+
+@contextmanager
+def _told_to_the_runner() -> Iterator[None]:
+    """What a sandbox raises, in the runner's words."""
+    try:
+        yield
+    except SandboxUnavailableError as error:
+        raise ToolUnavailableError(str(error)) from error
+    except SandboxBrokenError as error:
+        raise ToolBrokenError(str(error)) from error
 
 
 def check_inputs(problem: Problem, texts: Mapping[str, str]) -> None:

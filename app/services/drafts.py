@@ -9,7 +9,7 @@ from app.kernel.actor import Actor
 from app.kernel.clock import Clock
 from app.kernel.work import Database
 from app.ports import DraftStore
-from app.services.catalogue import Catalogue
+from app.problems.service import Problems
 
 LONGEST = 128 * 1024
 """The longest draft that is kept, in characters: twice what a submission may have."""
@@ -18,8 +18,8 @@ LONGEST = 128 * 1024
 class Drafts:
     """One draft for each visitor and problem."""
 
-    def __init__(self, catalogue: Catalogue, database: Database, store: DraftStore, clock: Clock) -> None:
-        self._catalogue = catalogue
+    def __init__(self, problems: Problems, database: Database, store: DraftStore, clock: Clock) -> None:
+        self._problems = problems
         self._database = database
         self._store = store
         self._clock = clock
@@ -38,7 +38,7 @@ class Drafts:
         Raises:
             NotFoundError: no such problem.
         """
-        problem = self._catalogue.get(slug)
+        problem = self._problems.get(slug)
         draft = Draft(actor.id, problem.id, source, base + 1, self._clock())
         with self._database.unit_of_work() as work:
             if self._store.save(work, draft):

@@ -11,7 +11,7 @@ from app.kernel.clock import Clock
 from app.kernel.faults import NotFoundError
 from app.kernel.work import Database
 from app.ports import HintStore
-from app.services.catalogue import Catalogue
+from app.problems.service import Problems
 from app.services.submissions import Submissions
 
 
@@ -19,9 +19,9 @@ class Hints:
     """What each visitor has opened."""
 
     def __init__(
-        self, catalogue: Catalogue, submissions: Submissions, database: Database, store: HintStore, clock: Clock
+        self, problems: Problems, submissions: Submissions, database: Database, store: HintStore, clock: Clock
     ) -> None:
-        self._catalogue = catalogue
+        self._problems = problems
         self._submissions = submissions
         self._database = database
         self._store = store
@@ -39,7 +39,7 @@ class Hints:
             NotFoundError: no such problem, or it has no hint of that number.
             HintLockedError: its turn has not come.
         """
-        problem = self._catalogue.get(slug)
+        problem = self._problems.get(slug)
         if not 1 <= number <= len(problem.prose.hints):
             raise NotFoundError("There is no such hint.")
         progress = self._submissions.progress_in(actor, problem.id)

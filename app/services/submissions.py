@@ -17,7 +17,7 @@ from app.kernel.faults import NotFoundError
 from app.kernel.identity import new_id, repeatable_id
 from app.kernel.work import Database
 from app.ports import InputChecker, SubmissionStore
-from app.services.catalogue import Catalogue
+from app.problems.service import Problems
 from grader.model import Mode
 
 OUTSTANDING_LIMIT = 20
@@ -40,9 +40,9 @@ class Backing:
 class Submissions:
     """Every submission goes in and is read through here."""
 
-    def __init__(self, catalogue: Catalogue, backing: Backing, check: InputChecker) -> None:
+    def __init__(self, problems: Problems, backing: Backing, check: InputChecker) -> None:
         self._check = check
-        self._catalogue = catalogue
+        self._problems = problems
         self._database, self._store = backing.database, backing.store
         self._queue, self._clock = backing.queue, backing.clock
 
@@ -58,7 +58,7 @@ class Submissions:
             TooManyOutstandingError: too much of this actor's is waiting; nothing was stored.
             JudgingUnavailableError: nothing can be judged on this machine; nothing was stored.
         """
-        problem = self._catalogue.get(slug)
+        problem = self._problems.get(slug)
         name = _name(actor, key, slug.encode(), mode.encode(), source)
         return self._put(
             Submission(name, problem.id, problem.version, mode, source, actor.owner, self._clock()), actor, key
@@ -73,7 +73,7 @@ class Submissions:
             InputsRefusedError: they do not fit; nothing was stored.
             NotFoundError, QueueFullError, TooManyOutstandingError, JudgingUnavailableError: as for `submit`.
         """
-        problem = self._catalogue.get(slug)
+        problem = self._problems.get(slug)
         self._check(problem, inputs)
         name = _name(actor, key, slug.encode(), b"custom", source, json.dumps(inputs).encode())
         place = (name, problem.id, problem.version, Mode.RUN, source, actor.owner, self._clock())

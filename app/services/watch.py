@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from app.domain.submission import Submission
 from app.kernel.work import Database
-from app.ports import Feed, SubmissionStore
+from app.ports import SubmissionStore
+from app.submissions.tidings import Tidings
 from grader.model import CaseReport
 
 MAX_WAIT_SECONDS = 60.0
@@ -28,17 +29,17 @@ class Judged:
 class Watch:
     """Waits for results: of one case after the other, and the final one."""
 
-    def __init__(self, database: Database, store: SubmissionStore, feed: Feed) -> None:
+    def __init__(self, database: Database, store: SubmissionStore, tidings: Tidings) -> None:
         self._database = database
         self._store = store
-        self._feed = feed
+        self._tidings = tidings
 
     async def finished(self, submission: Submission, seconds: float) -> Submission:
         """The submission once it is done, or as it stands after that many seconds (at most 60)."""
         if submission.done or seconds <= 0:
             return submission
         # subscribed before it is read again: a result that lands in between is not missed
-        with self._feed.subscribe(submission.id) as published:
+        with self._tidings.done(submission.id) as published:
             now = await self._read(submission)
             if now.done:
                 return now
@@ -54,8 +55,8 @@ class Watch:
         index = start
         while (left := end - time.monotonic()) > 0:
             # subscribed before what is there is looked at: nothing that lands in between is missed
-            with self._feed.news(submission.id) as news:
-                cases = self._feed.told(submission.id, index)
+            with self._tidings.next_case(submission.id) as news:
+                cases = self._tidings.cases(submission.id, index)
                 now = submission if cases else await self._read(submission)
                 if not cases and not now.done:
                     await _within(news, left)

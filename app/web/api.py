@@ -62,7 +62,7 @@ _SUBMIT_RESPONSES: Mapping[int | str, dict[str, Any]] = {
 @router.get("/problems", dependencies=[allow(Action.READ_PUBLIC)], summary="List the problems")
 def list_problems(services: ServicesDep) -> ProblemList:
     """Every active problem, in the order of the catalogue."""
-    return ProblemList(problems=[summary(problem) for problem in services.catalogue.problems()])
+    return ProblemList(problems=[summary(problem) for problem in services.problems.problems()])
 
 
 @router.get(
@@ -73,8 +73,8 @@ def list_problems(services: ServicesDep) -> ProblemList:
 )
 def read_problem(slug: str, services: ServicesDep) -> ProblemBody:
     """Statement, theory, starter, samples with what the reference computes, and the groups of hidden cases by name."""
-    problem = services.catalogue.get(slug)
-    return problem_body(problem, services.catalogue.examples(problem))
+    problem = services.problems.get(slug)
+    return problem_body(problem, services.problems.examples(problem))
 
 
 @router.post(
@@ -110,7 +110,7 @@ def _put(slug: str, new: NewSubmission, services: Services, actor: Actor) -> Sub
     source, submissions = new.source.encode(), services.submissions
     if new.inputs is None:
         return submissions.submit(slug, source, Mode(new.mode), actor)
-    texts = as_texts(services.catalogue.get(slug), new.inputs)
+    texts = as_texts(services.problems.get(slug), new.inputs)
     return submissions.run_inputs(slug, source, texts, actor)
 
 

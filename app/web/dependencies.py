@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from app.services.catalogue import Catalogue
+from app.problems.service import Problems
 from app.services.drafts import Drafts
 from app.services.hints import Hints
 from app.services.listeners import Listeners
@@ -24,7 +24,7 @@ class Services:
         unready: why nothing can be judged or stored just now, or None.
     """
 
-    catalogue: Catalogue
+    problems: Problems
     submissions: Submissions
     drafts: Drafts
     hints: Hints

@@ -68,6 +68,6 @@ def keep_typed(services: Services, slug: str, actor: Actor, source: str, revisio
     """Keep what a form brought as the draft, unless that changes nothing; whether it is kept now."""
     text = as_typed(source)
     stored = services.drafts.read(slug, actor)
-    if text == (stored.source if stored else services.catalogue.get(slug).starter):
+    if text == (stored.source if stored else services.problems.get(slug).starter):
         return True
     return len(text) <= LONGEST and services.drafts.save(slug, actor, text, revision)[1]

@@ -49,7 +49,7 @@ def catalogue(  # noqa: PLR0913 - the fields of the form
 ) -> Response:
     """Every active problem by track, with the visitor's own progress; or those that are looked for."""
     progress = services.submissions.progress(actor)
-    tracks = track_views(services.catalogue.tracks(), progress)
+    tracks = track_views(services.problems.tracks(), progress)
     wanted = Wanted(q.strip(), difficulty, concept, state)
     return _page(
         request,
@@ -66,15 +66,15 @@ def progress(request: Request, services: ServicesDep, actor: ActorDep) -> Respon
     """A visitor's own progress."""
     done = services.submissions.progress(actor)
     history = services.submissions.history(actor, limit=_ALL_OF_IT)
-    tracks = track_views(services.catalogue.tracks(), done)
-    problems = {problem.id: problem for problem in services.catalogue.problems()}
+    tracks = track_views(services.problems.tracks(), done)
+    problems = {problem.id: problem for problem in services.problems.problems()}
     return _page(request, "progress.html", page=progress_page(tracks, history, problems))
 
 
 @router.get("/problems/{slug}", dependencies=[allow(Action.BROWSE)])
 def problem(request: Request, slug: str, services: ServicesDep, actor: OwnerDep, submission: str = "") -> Response:
     """The workspace of a problem; ``submission`` names an own one whose code and results are laid open in it."""
-    found = services.catalogue.get(slug)
+    found = services.problems.get(slug)
     opened = _opened(services, submission, actor, found) if submission else None
     return _page(request, "problem.html", **_workspace(request, found, actor, opened))
 
@@ -82,19 +82,19 @@ def problem(request: Request, slug: str, services: ServicesDep, actor: OwnerDep,
 @router.get("/problems/{slug}/fragments", dependencies=[allow(Action.BROWSE)])
 def fragments(request: Request, slug: str, services: ServicesDep, actor: OwnerDep) -> Response:
     """The parts of a problem's page that change with what was handed in, for the page that is open to take over."""
-    return _page(request, "fragments.html", **_workspace(request, services.catalogue.get(slug), actor))
+    return _page(request, "fragments.html", **_workspace(request, services.problems.get(slug), actor))
 
 
 @router.get("/problems/{slug}/editorial", dependencies=[allow(Action.READ_EDITORIAL)])
 def editorial(request: Request, slug: str, services: ServicesDep, actor: OwnerDep) -> Response:
     """The editorial on a page of its own, for whoever has solved the problem."""
-    found = services.catalogue.get(slug)
+    found = services.problems.get(slug)
     if not found.prose.editorial:
         raise NotFoundError("This problem has no editorial.")
     if not editorial_open(found, services.submissions.progress_in(actor, found.id)):
         raise LockedError("The editorial opens once you have solved the problem.")
     statements: Statements = request.app.state.statements
-    statement = statements.of(found, services.catalogue.examples(found))
+    statement = statements.of(found, services.problems.examples(found))
     return _page(request, "editorial.html", problem=found, statement=statement)
 
 
@@ -105,7 +105,7 @@ def _workspace(request: Request, found: Problem, actor: Actor, opened: Submissio
     own = progress.get(found.id, NO_PROGRESS)
     draft = services.drafts.read(found.id, actor)
     statements: Statements = request.app.state.statements
-    examples = services.catalogue.examples(found)
+    examples = services.problems.examples(found)
     statement = statements.of(found, examples)
     context = result_context(opened, services) if opened else {"submission": None, "view": None, "after": None}
     custom = statement.fixed.custom
@@ -114,7 +114,7 @@ def _workspace(request: Request, found: Problem, actor: Actor, opened: Submissio
         "problem": found,
         "statement": statement,
         "draft": draft,
-        "page": problem_page(found, examples, services.catalogue.tracks(), progress, statement.fixed),
+        "page": problem_page(found, examples, services.problems.tracks(), progress, statement.fixed),
         "hints": hint_views(found, own, services.hints.opened(found.id, actor)),
         "history": services.submissions.history(actor, found.id),
         "key": secrets.token_urlsafe(18),
@@ -149,7 +149,7 @@ def submit(  # noqa: PLR0913 - the fields of the form
             submission = services.submissions.submit(slug, text, Mode(mode), actor, key)
     except InputsRefusedError as error:
         keep_typed(services, slug, actor, source, revision)
-        context = _workspace(request, services.catalogue.get(slug), actor)
+        context = _workspace(request, services.problems.get(slug), actor)
         custom = with_texts(context["custom"], inputs, error.faults)
         return _page(request, "problem.html", 422, **{**context, "source": as_typed(source), "custom": custom})
     keep_typed(services, slug, actor, source, revision)  # where a newer draft is stored, it stays

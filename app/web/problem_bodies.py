@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.domain.examples import Examples
+from app.problems.model import Examples, Named
 from app.web.api_models import (
     ArgumentBody,
     GroupBody,
@@ -14,7 +14,7 @@ from app.web.api_models import (
     SampleBody,
     TrackBody,
 )
-from grader.model import ArraySpec, DictSpec, Group, Problem, ScalarSpec, Spec, TestCase, Value
+from grader.model import ArraySpec, DictSpec, Group, JsonValue, Problem, ScalarSpec, Spec, TestCase
 from grader.problem_format import TemplateError, fill
 from grader.reports import json_value
 
@@ -75,12 +75,12 @@ def _group(problem: Problem, group: Group) -> GroupBody:
     )
 
 
-def _sample(case: TestCase, expected: Value) -> SampleBody:
+def _sample(case: TestCase, expected: JsonValue) -> SampleBody:
     inputs = {name: json_value(value) for name, value in case.inputs.items()}
-    return SampleBody(name=case.name, inputs=inputs, expected=json_value(expected), explanation=case.explanation)
+    return SampleBody(name=case.name, inputs=inputs, expected=expected, explanation=case.explanation)
 
 
-def _filled(text: str, values: dict[str, Value]) -> str:
+def _filled(text: str, values: Named) -> str:
     try:
         return fill(text, values)
     except TemplateError:

@@ -17,7 +17,8 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-DIST = Path(__file__).resolve().parents[1] / "static" / "dist"
+from app.kernel.packaged import STATIC
+
 PREFIX = "/static"
 _FOR_EVER = "public, max-age=31536000, immutable"
 _NOT_SERVED = frozenset({"manifest.json", "stamp.txt"})
@@ -27,7 +28,7 @@ _COMPRESSED = frozenset({".js", ".css", ".svg", ".txt"})
 class BuiltFiles(StaticFiles):
     """Serves the folder of built files, to be mounted at ``/static``."""
 
-    def __init__(self, folder: Path = DIST) -> None:
+    def __init__(self, folder: Path = STATIC) -> None:
         """Take the folder; where it is missing, nothing is found."""
         super().__init__(directory=folder if folder.is_dir() else None)
 
@@ -68,7 +69,7 @@ def _zipped(path: Path) -> bytes:
 class Assets:
     """Knows the address of each built file by its plain name."""
 
-    def __init__(self, folder: Path = DIST) -> None:
+    def __init__(self, folder: Path = STATIC) -> None:
         """Read the manifest, if there is one."""
         manifest = folder / "manifest.json"
         self._names: Mapping[str, str] = json.loads(manifest.read_bytes()) if manifest.is_file() else {}
@@ -76,8 +77,3 @@ class Assets:
     def __call__(self, name: str) -> str:
         """The address of a built file, or the empty string where it was not built."""
         return f"{PREFIX}/{self._names[name]}" if name in self._names else ""
-
-    @property
-    def has_scripts(self) -> bool:
-        """Whether the scripts were built."""
-        return "workspace.js" in self._names

@@ -103,7 +103,7 @@ def compare(  # noqa: PLR0913 - what FastAPI injects
     request: Request, slug: str, services: ServicesDep, actor: OwnerDep, *, a: str = "", b: str = ""
 ) -> Response:
     """Two own submissions of one problem, as a diff from ``a`` to ``b``."""
-    problem = services.catalogue.get(slug)
+    problem = services.problems.get(slug)
     older, newer = (services.submissions.read(name, actor) for name in (a, b))
     if {older.problem_id, newer.problem_id} != {problem.id}:
         raise NotFoundError("There is no such submission for this problem.")
@@ -131,18 +131,15 @@ def _panel(environment: Environment, found: Submission, services: Services) -> s
 
 
 def _problem(found: Submission, services: Services) -> Problem | None:
-    """The problem as it is now; it may be gone."""
-    try:
-        return services.catalogue.get(found.problem_id)
-    except NotFoundError:
-        return None
+    """The problem as it was handed in for; it may be gone."""
+    return services.problems.at(found.problem_id, found.problem_version)
 
 
 def result_context(found: Submission, services: Services) -> dict[str, Any]:
     """What every form of the results shows."""
     problem = _problem(found, services)
     history = services.submissions.beside(found) if found.done else ()
-    following = problem_page(problem, None, services.catalogue.tracks(), {}).next if problem else None
+    following = problem_page(problem, None, services.problems.tracks(), {}).next if problem else None
     return {
         "submission": found,
         "problem": problem,

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.adapters.judging import PreparedProblems, SandboxSlot
+from app.adapters.judging import SandboxSlot
 from app.domain.submission import State, Submission
 from app.kernel.identity import new_id
 from app.web.api_models import SubmissionBody
@@ -24,6 +24,7 @@ from grader.reports import (
     result_object,
     text_report,
 )
+from tests.shelving import shelf
 
 UNSEEN = (
     "\x01\x07\x08\x0b\x0c\r\x1b\x7f\x80\x85\x9b\xa0\xad\u034f\u061c\u115f\u180e\u200b\u200d\u200e\u200f\u2028\u2029"
@@ -63,7 +64,7 @@ SOURCES = {
 
 @pytest.fixture(scope="module")
 def slot() -> Iterator[SandboxSlot]:
-    opened = SandboxSlot(PreparedProblems())
+    opened = SandboxSlot(shelf())
     yield opened
     opened.close()
 

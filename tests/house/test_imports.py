@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CHILD = ROOT / "grader" / "child"
 CHILD_MODULES = {path.stem for path in CHILD.glob("*.py")}
 INNER = ("app.kernel", "app.domain", "app.ports", "app.services", "app.jobs.model", "app.jobs.ports", "app.jobs.runner")
-INNER_MAY_USE = (*INNER, "grader.model")
+INNER_MAY_USE = (*INNER, "app.problems", "app.submissions", "grader.model")
 
 
 def imported_names(path: Path) -> Iterator[tuple[int, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime
-from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -12,25 +11,19 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.templating import Jinja2Templates
 
+from app.kernel.packaged import packaged
 from app.web.rendering import numbers, results, words
 from app.web.rendering.code import highlight_lines
 from app.web.rendering.icons import Icons
 from app.web.rendering.markdown import to_inline_html
 from app.web.static import Assets
 
-_APP = Path(__file__).resolve().parents[2]
 _TICKED = re.compile(r"`([^`\n]+)`")
-_PLACES = (_APP / "templates", _APP.parent / "templates")  # in the wheel, and in the source tree
-
-
-def templates_folder() -> Path:
-    """Where the templates are."""
-    return next(place for place in _PLACES if (place / "base.html").is_file())
 
 
 def make_templates(assets: Assets | None = None) -> Jinja2Templates:
     """The environment, with every filter and function that templates use."""
-    folder = templates_folder()
+    folder = packaged("templates")
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folder),
         autoescape=True,

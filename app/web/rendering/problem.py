@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.domain.examples import Examples
 from app.domain.progress import NO_PROGRESS, ProblemProgress
 from app.domain.submission import Submission
-from app.services.catalogue import TrackListing
+from app.problems.model import Examples, TrackListing
 from app.web.rendering import values, words
 from app.web.rendering.custom_input import CustomInput, custom_input
 from app.web.rendering.shapes import ShapeView, shapes, spec_words
 from app.web.rendering.values import Part
-from grader.model import Mode, Problem, TestCase, Value
+from grader.model import JsonValue, Mode, Problem, TestCase
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +170,14 @@ def _state(progress: ProblemProgress) -> tuple[str, str]:
     return ("tried", "Tried") if progress.tried else ("untried", "Not tried yet")
 
 
-def _pairs(problem: Problem, examples: Examples | None) -> Sequence[tuple[TestCase, tuple[Value, ...]]]:
+def _pairs(problem: Problem, examples: Examples | None) -> Sequence[tuple[TestCase, tuple[JsonValue, ...]]]:
     """Each sample with its expected value, or with none."""
     if examples is None:
         return [(case, ()) for case in problem.samples]
     return [(case, (value,)) for case, value in examples.pairs(problem)]
 
 
-def _example(case: TestCase, expected: tuple[Value, ...]) -> ExampleView:
+def _example(case: TestCase, expected: tuple[JsonValue, ...]) -> ExampleView:
     inputs = tuple((name, values.brief_part(value)) for name, value in case.inputs.items())
     parts = tuple(part for value in expected for part in values.parts(value))
     return ExampleView(case.name, inputs, parts, case.explanation)

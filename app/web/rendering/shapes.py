@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
-from app.domain.examples import Examples
-from grader.model import ArraySpec, DictSpec, Problem, SequenceSpec, Spec, Value
+from app.problems.model import Examples
+from app.web.rendering.values import to_array
+from grader.model import ArraySpec, DictSpec, JsonValue, Problem, SequenceSpec, Spec
 
 _RESULT = ""
 
@@ -32,22 +31,23 @@ def shapes(problem: Problem, examples: Examples | None) -> tuple[ShapeView, ...]
     return (*found, *_view_returned(problem.returns, expected, _RESULT))
 
 
-def _view_returned(spec: Spec, value: Value, key: str) -> Iterator[ShapeView]:
+def _view_returned(spec: Spec, value: JsonValue, key: str) -> Iterator[ShapeView]:
     if isinstance(spec, DictSpec):
         for name, item in spec.items.items():
             part = value.get(name) if isinstance(value, dict) else None
             yield from _view_returned(item, part, f'{key}["{name}"]')
     elif isinstance(spec, SequenceSpec):
         for index, item in enumerate(spec.items):
-            part = value[index] if isinstance(value, (list, tuple)) and index < len(value) else None
+            part = value[index] if isinstance(value, list) and index < len(value) else None
             yield from _view_returned(item, part, f"{key}[{index}]")
     else:
         yield ShapeView(key, *_describe(spec, value), result=True)
 
 
-def _describe(spec: Spec, value: Value) -> tuple[str, str, str]:
+def _describe(spec: Spec, value: object) -> tuple[str, str, str]:
     shape, kind = spec_words(spec)
-    return shape, _write_shape(value.shape) if isinstance(value, np.ndarray) else "", kind
+    array = to_array(value) if isinstance(spec, ArraySpec) and value is not None else None
+    return shape, _write_shape(array.shape) if array is not None else "", kind
 
 
 def spec_words(spec: Spec) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from jinja2 import Environment
 from markupsafe import Markup
 
-from app.domain.examples import Examples
+from app.problems.model import Examples
 from app.web.rendering.problem import Fixed, fixed_parts
 from app.web.rendering.prose import Prose
 from grader.model import Problem

@@ -12,15 +12,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import httpx
-import numpy as np
 import pytest
 import uvicorn
 from fastapi import FastAPI
 
-from app.domain.examples import Examples
 from app.domain.submission import Result, Submission
-from app.main import Judging, create_app
+from app.main import create_app
 from app.ports import CaseListener, Slot
+from app.problems.model import Examples, Preparation
+from app.problems.shelf import ENVIRONMENT
 from app.settings import Settings
 from grader.model import CaseReport, Conclusion, Mode, Problem, Reason, Verdict
 
@@ -62,6 +62,10 @@ class SmallJudge:
             (case,),
         )
 
+    def prepare(self, problem: Problem) -> Preparation:
+        examples = Examples(([0.0, 0.0],) * len(problem.samples), {})
+        return Preparation(problem.judging_version, ENVIRONMENT, b"nothing", examples)
+
     def close(self) -> None:
         self.go.set()
 
@@ -75,12 +79,7 @@ def judge() -> SmallJudge:
 def make_app(tmp_path: Path, rnn_cell: Problem, judge: SmallJudge) -> Callable[..., FastAPI]:
     def make(make_slot: Callable[[], Slot] = lambda: judge, **changes: object) -> FastAPI:
         settings = replace(Settings(data=tmp_path / "data", slots=1), **changes)
-        judging = Judging(
-            make_slot,
-            lambda problem: Examples((np.zeros(2),) * len(problem.samples), {}),
-            rehearse=lambda _: None,
-        )
-        return create_app(settings, judging, {"rnn-cell": rnn_cell})
+        return create_app(settings, make_slot, {"rnn-cell": rnn_cell})
 
     return make
 

@@ -9,24 +9,23 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from app.adapters.judging import PreparedProblems, SandboxSlot
-from app.domain.examples import ExamplesError
+from app.adapters.judging import UNFIT, SandboxSlot
 from app.domain.submission import Result, Submission
 from app.kernel.identity import new_id
 from grader.model import Mode, Problem, Program, Verdict
 from grader.problem_format import load_problem
 from grader.reports import case_to_json, conclusion_to_json
 from tests.doubling import RIGHT, case, doubling
+from tests.shelving import shelf
 
 DOUBLE = Path(__file__).resolve().parents[2] / "data" / "problems" / "double.yaml"
 
 
 @pytest.fixture(scope="module")
 def slot() -> Iterator[SandboxSlot]:
-    opened = SandboxSlot(PreparedProblems())
+    opened = SandboxSlot(shelf())
     yield opened
     opened.close()
 
@@ -86,16 +85,21 @@ def test_text_that_is_no_unicode_can_be_stored(slot: SandboxSlot, double: Proble
     assert stored(result)
 
 
-def test_examples(double: Problem):
-    made = PreparedProblems().make_examples(double)
-    assert np.array_equal(made.expected[0], [2.0, 6.0])  # type: ignore[arg-type]
+def test_examples(slot: SandboxSlot, double: Problem):
+    made = slot.prepare(double)
+    assert made.fault == ""
+    assert made.examples is not None
+    assert made.examples.expected[0] == [2.0, 6.0]
 
 
-def test_a_problem_whose_reference_fails_has_no_examples(double: Problem):
-    unfit = replace(double, version="unfit", reference=Program("reference", b"def double(x):\n    return 1 / 0\n"))
-    with pytest.raises(ExamplesError) as caught:
-        PreparedProblems().make_examples(unfit)
-    assert caught.value.lasting
+def test_a_problem_whose_reference_fails_is_told_and_costs_the_student_nothing(slot: SandboxSlot, double: Problem):
+    reference = Program("reference", b"def double(x):\n    return 1 / 0\n")
+    unfit = replace(double, version="unfit", judging_version="unfit", reference=reference)
+    made = slot.prepare(unfit)
+    assert "ZeroDivisionError" in made.fault
+    assert made.examples is None
+    result = slot.judge(unfit, submission("def double(x):\n    return x + x\n"), nobody)
+    assert (result.conclusion.verdict, result.conclusion.message) == (Verdict.INTERNAL_ERROR, UNFIT)
 
 
 def test_each_case_is_told_as_soon_as_it_is_known(slot: SandboxSlot, double: Problem):

@@ -7,13 +7,12 @@ import pytest
 
 from app.adapters.memory import MemoryDraftStore
 from app.domain.draft import Draft
-from app.domain.examples import Examples
 from app.kernel.actor import visitor
 from app.kernel.faults import NotFoundError
-from app.services.catalogue import Catalogue
 from app.services.drafts import Drafts
 from app.storage.memory import MemoryDatabase
 from grader.model import Problem
+from tests.unit.app.offering import offer
 
 ADA = visitor("ada")
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -21,7 +20,7 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 @pytest.fixture
 def service(make_problem: Callable[..., Problem]) -> Drafts:
-    catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
+    catalogue = offer(make_problem())
     return Drafts(catalogue, MemoryDatabase(), MemoryDraftStore(), lambda: NOW)
 
 

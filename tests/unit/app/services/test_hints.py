@@ -6,18 +6,17 @@ from datetime import UTC, datetime
 import pytest
 
 from app.adapters.memory import MemoryHintStore, MemorySubmissionStore
-from app.domain.examples import Examples
 from app.domain.faults import HintLockedError
 from app.domain.submission import Result, Submission
 from app.jobs.embedded import EmbeddedQueue
 from app.jobs.memory import MemoryJobStore
 from app.kernel.actor import visitor
 from app.kernel.faults import NotFoundError
-from app.services.catalogue import Catalogue
 from app.services.hints import Hints
 from app.services.submissions import Backing, Submissions
 from app.storage.memory import MemoryDatabase
 from grader.model import Problem
+from tests.unit.app.offering import offer
 from tests.unit.app.one_by_one import OneByOne
 
 ADA = visitor("ada")
@@ -31,7 +30,7 @@ def store() -> OneByOne:
 
 @pytest.fixture
 def hints(make_problem: Callable[..., Problem], store: OneByOne) -> Hints:
-    catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
+    catalogue = offer(make_problem())
     queue = EmbeddedQueue(store.database, MemoryJobStore(), 10)
     submissions = Submissions(catalogue, Backing(store.database, store.store, queue, lambda: NOW), lambda *_: None)
     return Hints(catalogue, submissions, store.database, MemoryHintStore(), lambda: NOW)

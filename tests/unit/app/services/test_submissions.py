@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 import pytest
 
 from app.adapters.memory import MemorySubmissionStore
-from app.domain.examples import Examples
 from app.domain.faults import InputsRefusedError, TooManyOutstandingError
 from app.domain.submission import Result, State, Submission
 from app.jobs.embedded import EmbeddedQueue
@@ -14,10 +13,10 @@ from app.jobs.memory import MemoryJobStore
 from app.jobs.model import Job, JudgingUnavailableError, QueueFullError
 from app.kernel.actor import ANONYMOUS, visitor
 from app.kernel.faults import NotFoundError
-from app.services.catalogue import Catalogue
 from app.services.submissions import JUDGE, OUTSTANDING_LIMIT, Backing, Submissions
 from app.storage.memory import MemoryDatabase
 from grader.model import Mode, Problem
+from tests.unit.app.offering import offer
 from tests.unit.app.one_by_one import OneByOne
 
 ADA, BOB = visitor("ada"), visitor("bob")
@@ -36,7 +35,7 @@ def queue(store: OneByOne) -> EmbeddedQueue:
 
 @pytest.fixture
 def service(make_problem: Callable[..., Problem], store: OneByOne, queue: EmbeddedQueue) -> Submissions:
-    catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
+    catalogue = offer(make_problem())
     return Submissions(catalogue, Backing(store.database, store.store, queue, lambda: NOW), odd_is_refused)
 
 

@@ -5,35 +5,41 @@ import threading
 import time
 from collections.abc import Callable
 
-from app.adapters.feed import LocalFeed
 from app.adapters.memory import MemorySubmissionStore
 from app.domain.submission import Result, Submission
 from app.services.watch import Watch
 from app.storage.memory import MemoryDatabase
+from app.submissions.bell import LocalBell
+from app.submissions.case_log import MemoryCaseLog
+from app.submissions.tidings import Tidings
 from tests.unit.app.one_by_one import OneByOne
+
+
+def ready() -> Tidings:
+    return Tidings(LocalBell(), MemoryCaseLog())
 
 
 def memory() -> OneByOne:
     return OneByOne(MemoryDatabase(), MemorySubmissionStore())
 
 
-def watching(store: OneByOne, feed: LocalFeed) -> Watch:
-    return Watch(store.database, store.store, feed)
+def watching(store: OneByOne, tidings: Tidings) -> Watch:
+    return Watch(store.database, store.store, tidings)
 
 
 def test_the_result_is_there_as_soon_as_it_is_published(make_submission: Callable[..., Submission], accepted: Result):
-    store, feed, submission = memory(), LocalFeed(), make_submission()
+    store, tidings, submission = memory(), ready(), make_submission()
     store.add(submission)
 
     def judge() -> None:
         time.sleep(0.05)
         store.finish(submission.id, accepted)
-        feed.publish(submission.id)
+        tidings.end(submission.id)
 
     async def wait() -> tuple[Submission, float]:
         threading.Thread(target=judge).start()
         start = time.monotonic()
-        return await watching(store, feed).finished(submission, 30), time.monotonic() - start
+        return await watching(store, tidings).finished(submission, 30), time.monotonic() - start
 
     found, seconds = asyncio.run(wait())
     assert found.result == accepted
@@ -41,10 +47,10 @@ def test_the_result_is_there_as_soon_as_it_is_published(make_submission: Callabl
 
 
 def test_who_waits_too_short_gets_it_as_it_stands(make_submission: Callable[..., Submission]):
-    store, feed, submission = memory(), LocalFeed(), make_submission()
+    store, tidings, submission = memory(), ready(), make_submission()
     store.add(submission)
     store.begin(submission.id)
-    found = asyncio.run(watching(store, feed).finished(submission, 0.02))
+    found = asyncio.run(watching(store, tidings).finished(submission, 0.02))
     assert found == store.get(submission.id)
     assert found.verdict is None
 
@@ -55,29 +61,29 @@ def test_a_result_that_came_before_the_waiting_is_not_missed(
     store, submission = memory(), make_submission()
     store.add(submission)
     store.finish(submission.id, accepted)
-    found = asyncio.run(asyncio.wait_for(watching(store, LocalFeed()).finished(submission, 30), 5))
+    found = asyncio.run(asyncio.wait_for(watching(store, ready()).finished(submission, 30), 5))
     assert found.result == accepted
 
 
 def test_nothing_is_awaited_for_no_seconds(make_submission: Callable[..., Submission]):
     submission = make_submission()
-    assert asyncio.run(watching(memory(), LocalFeed()).finished(submission, 0)) is submission
+    assert asyncio.run(watching(memory(), ready()).finished(submission, 0)) is submission
 
 
 def test_hundreds_wait_without_a_thread_each(make_submission: Callable[..., Submission], accepted: Result):
-    store, feed = memory(), LocalFeed()
+    store, tidings = memory(), ready()
     submissions = [make_submission() for _ in range(300)]
     for submission in submissions:
         store.add(submission)
 
     async def wait() -> tuple[list[Submission], int]:
-        watch = watching(store, feed)
+        watch = watching(store, tidings)
         waiting = [asyncio.create_task(watch.finished(submission, 30)) for submission in submissions]
         await asyncio.sleep(0.3)
         threads = threading.active_count()
         for submission in submissions:
             store.finish(submission.id, accepted)
-            feed.publish(submission.id)
+            tidings.end(submission.id)
         return await asyncio.gather(*waiting), threads
 
     found, threads = asyncio.run(wait())

@@ -6,17 +6,18 @@ from collections.abc import Callable
 
 import pytest
 
-from app.adapters.feed import LocalFeed
 from app.adapters.memory import MemorySubmissionStore
-from app.domain.examples import Examples
 from app.domain.submission import Result, State, Submission
 from app.jobs.model import Job
 from app.ports import CaseListener
-from app.services.catalogue import Catalogue
 from app.services.submissions import JUDGE
 from app.storage.memory import MemoryDatabase
+from app.submissions.bell import LocalBell
+from app.submissions.case_log import MemoryCaseLog
 from app.submissions.jobs import GAVE_UP, GONE, JudgeHandler
+from app.submissions.tidings import Tidings
 from grader.model import Problem, Verdict
+from tests.unit.app.offering import offer
 from tests.unit.app.one_by_one import OneByOne
 
 
@@ -42,30 +43,29 @@ def store() -> OneByOne:
 
 
 @pytest.fixture
-def feed() -> LocalFeed:
-    return LocalFeed()
+def tidings() -> Tidings:
+    return Tidings(LocalBell(), MemoryCaseLog())
 
 
 @pytest.fixture
-def handler(make_problem: Callable[..., Problem], store: OneByOne, feed: LocalFeed) -> OneByOne:
-    catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
-    return OneByOne(store.database, JudgeHandler(catalogue, store.store, feed))
+def handler(make_problem: Callable[..., Problem], store: OneByOne, tidings: Tidings) -> OneByOne:
+    return OneByOne(store.database, JudgeHandler(offer(make_problem()), store.store, tidings))
 
 
 def test_a_submission_is_set_running_judged_and_stored(
-    store: OneByOne, feed: LocalFeed, handler: OneByOne, make_submission: Callable[..., Submission], accepted: Result
+    store: OneByOne, tidings: Tidings, handler: OneByOne, make_submission: Callable[..., Submission], accepted: Result
 ):
     submission = make_submission()
     store.add(submission)
     task = handler.begin(Job(JUDGE, submission.id, tries=1))
     assert store.get(submission.id).state is State.RUNNING
     finish = handler.store.run(task, ScriptedSlot(accepted))
-    assert feed.told(submission.id, 0) == accepted.cases
+    assert tidings.cases(submission.id, 0) == accepted.cases
     assert not store.get(submission.id).done
     with store.database.unit_of_work() as work:
         finish(work)
     assert store.get(submission.id).result == accepted
-    assert feed.told(submission.id, 0) == ()
+    assert tidings.cases(submission.id, 0) == ()
 
 
 def test_one_whose_problem_is_gone_is_cancelled_at_once(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.domain.progress import ProblemProgress
-from app.services.catalogue import TrackListing
+from app.problems.model import TrackListing
 from app.web.rendering.catalogue import Wanted, choices, narrowed
 from app.web.rendering.problem import TrackView, track_views
 from grader.model import Problem

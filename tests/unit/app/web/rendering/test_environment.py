@@ -4,9 +4,10 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from app.web.rendering.environment import make_templates, moment, templates_folder, ticks
+from app.kernel.packaged import packaged
+from app.web.rendering.environment import make_templates, moment, ticks
 
-PAGES = sorted(path.name for path in templates_folder().glob("*.html"))
+PAGES = sorted(path.name for path in packaged("templates").glob("*.html"))
 
 
 def test_backticks_are_code_and_the_rest_is_escaped():

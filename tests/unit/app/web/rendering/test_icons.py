@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from app.web.rendering.environment import templates_folder
+from app.kernel.packaged import packaged
 from app.web.rendering.icons import Icons
 
-FOLDER = templates_folder()
+FOLDER = packaged("templates")
 USED = sorted(
     {
         name

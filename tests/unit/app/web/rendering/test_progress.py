@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.domain.submission import Result, State, Submission
-from app.services.catalogue import TrackListing
+from app.problems.model import TrackListing
 from app.web.rendering.problem import track_views
 from app.web.rendering.progress import after_accepted, progress_page
 from grader.model import CaseReport, Mode, Problem, RecognisedMistake, Verdict, Warn
