@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from grader.checkers.difference import Context, Difference
-from grader.checkers.draws import ALWAYS, Looked
+from grader.checkers.draws import ALWAYS, Looked, Pool
 from grader.checkers.shapes import axis_names
 from grader.checkers.wording import subject
 from grader.errors import UnfitProblemError
@@ -99,10 +99,10 @@ def moments_difference(expected: Array, got: Array, spec: ArraySpec, context: Co
     if len(expected) < LEAST_DRAWS or math.prod(expected.shape[1:]) > MOST_COMPONENTS:
         need = f"moments need at least {LEAST_DRAWS} rows of at most {MOST_COMPONENTS} numbers"
         raise UnfitProblemError(f"{need}, not shape {expected.shape}")
-    right, drawn = (np.asarray(rows, dtype=np.float64).reshape(len(rows), -1) for rows in (expected, got))
+    right, drawn = (np.asarray(rows.reshape(len(rows), -1), np.float64, order="F") for rows in (expected, got))
     bound = threshold(_count(_asked(spec), right.shape[1]))
     with np.errstate(all="ignore"):
-        for kind, looked in _statistics(drawn, right, spec):
+        for kind, looked in _statistics(Pool(drawn, right), spec):
             found = _farthest(looked)
             if found[0] > bound:
                 return _told(kind, found[1], (drawn, right), (spec, context, got.shape), path)
@@ -114,13 +114,13 @@ def _asked(spec: ArraySpec) -> list[str]:
     return [kind for kind in spec.moments if kind not in ALWAYS]
 
 
-def _statistics(drawn: Array, right: Array, spec: ArraySpec) -> Iterator[tuple[str, Iterator[Looked]]]:
+def _statistics(pool: Pool, spec: ArraySpec) -> Iterator[tuple[str, Iterator[Looked]]]:
     """All that is looked at, by its kind."""
-    standard = _standardised(drawn, right)
+    standard = _standardised(pool)
     for kind in _asked(spec):
         yield kind, _ASKED[kind](*standard)
     for kind, (_, looked) in ALWAYS.items():
-        yield kind, looked(drawn, right)
+        yield kind, looked(pool)
 
 
 def threshold(count: int) -> float:
@@ -152,22 +152,21 @@ def _farthest(found: Iterator[Looked]) -> tuple[float, tuple[int, ...]]:
     return worst
 
 
-def _standardised(drawn: Array, right: Array) -> tuple[Array, Array]:
+def _standardised(pool: Pool) -> tuple[Array, Array]:
     """Both without the outermost numbers of all, with mean 0 and deviation 1 together.
 
     Few large numbers would hide all others, and the squares of very large ones overflow.
     """
-    both = np.concatenate([drawn, right])
+    both = np.asarray(np.concatenate([pool.drawn, pool.right]), order="F")
     outermost = len(both) // _OUTERMOST
-    ordered = np.sort(both, axis=0)
-    low, high = ordered[outermost], ordered[-1 - outermost]
+    low, high = pool.order.numbers[:, outermost], pool.order.numbers[:, -1 - outermost]
     peak = np.maximum(np.abs(low), np.abs(high))
     peak[peak == 0] = 1.0
     both = np.clip(both, low, high) / peak
     scale = both.std(axis=0)
     scale[~(scale > 0)] = 1.0
     both = (both - both.mean(axis=0)) / scale
-    return both[: len(drawn)], both[len(drawn) :]
+    return both[: len(pool.drawn)], both[len(pool.drawn) :]
 
 
 def _means(drawn: Array, right: Array) -> Iterator[Looked]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from grader.checkers import Context, compare
-from grader.checkers.draws import ALWAYS
+from grader.checkers.draws import ALWAYS, Pool
 from grader.checkers.moments import statistic
 from grader.model import ArraySpec, Reason
 from tests.unit.grader.checkers.cheating_samplers import CHEATS, NEED_COVARIANCE
@@ -54,7 +54,7 @@ def test_the_tail_of_every_statistic_lies_below_its_bound(kind: str, law: str):
     """P(T >= t) <= 2 exp(-t^2 / 2), also of sums of signs of neighbours, whatever is drawn."""
     rng = np.random.default_rng(7)
     drawn, right = MORE_LAWS[law](rng, (150, 1500)), MORE_LAWS[law](rng, (150, 1500))
-    found = np.concatenate([statistic(values) for values, _ in ALWAYS[kind][1](drawn, right)])
+    found = np.concatenate([statistic(values) for values, _ in ALWAYS[kind][1](Pool(drawn, right))])
     for limit in (2.0, 2.5, 3.0, 3.5):
         bound = 2 * math.exp(-(limit**2) / 2)
         assert np.mean(found >= limit) <= bound + 5 * math.sqrt(bound / found.size), limit
@@ -64,7 +64,9 @@ def test_the_tail_of_every_statistic_lies_below_its_bound(kind: str, law: str):
 def test_as_many_statistics_are_looked_at_as_are_counted(kind: str):
     rng = np.random.default_rng(3)
     count, looked = ALWAYS[kind]
-    found = [values.shape[1] for values, _ in looked(rng.standard_normal((200, 3)), rng.standard_normal((200, 3)))]
+    found = [
+        values.shape[1] for values, _ in looked(Pool(rng.standard_normal((200, 3)), rng.standard_normal((200, 3))))
+    ]
     assert sum(found) == 3 * count
 
 
