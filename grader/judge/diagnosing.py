@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from grader.checkers import Context, Difference
-from grader.diagnosis import MistakeTable, Seen, apart, describe, recognise, see
+from grader.diagnosis import Budget, MistakeTable, Seen, apart, describe, recognise, see
 from grader.judge.prepared import PreparedCase
 from grader.model import Mistake, Problem, Reason, RunStatus
 from grader.sandbox import Outcome, Run, wire
@@ -24,6 +24,7 @@ class Diagnosing:
     _failed: bool = False
     _seen: list[tuple[int, Seen | None]] = field(default_factory=list)
     _groups: set[str] = field(default_factory=set)
+    _budget: Budget = field(default_factory=Budget)
     _again: int = 0
     _hidden: bool = False
     _sample: tuple[PreparedCase, Seen] | None = None
@@ -55,6 +56,8 @@ class Diagnosing:
         if item.case.hidden and (self._sample or item.case.group in self._groups):
             return ""
         self._groups.add(item.case.group)
+        if not self._budget.covers(outcome.value):
+            return ""
         return describe(difference, (item.expected, outcome.value), self.problem.returns, context, item.case.inputs)
 
     def ask_again(self, run: Run, number: int) -> None:

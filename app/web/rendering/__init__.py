@@ -5,6 +5,7 @@
 `maths`        LaTeX to MathML, behind one function
 `prose`        a problem's texts, with computed numbers filled in
 `code`         Python source as highlighted lines
+`differences`  two sources, line by line
 `values`       arrays and other values as small tables or shortened text
 `results`      a submission's result as the results panel shows it
 `words`        verdicts, reasons and states in plain English

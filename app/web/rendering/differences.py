@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
+from app.web.rendering.line_pairs import line_pairs
 from app.web.rendering.numbers import count
 
 _AROUND = 3
 _MOST_LINES = 4000
+_CHANGES = frozenset({"added", "removed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,23 +24,37 @@ class DiffLine:
 
 
 def difference(older: str, newer: str) -> tuple[DiffLine, ...]:
-    """What changed from one to the other, three lines around it; empty where nothing did."""
-    before, after = older.splitlines()[:_MOST_LINES], newer.splitlines()[:_MOST_LINES]
-    matcher = difflib.SequenceMatcher(None, before, after, autojunk=False)
-    found: list[DiffLine] = []
-    end = 0
-    for group in matcher.get_grouped_opcodes(_AROUND):
-        if skipped := group[0][3] - end:
-            found.append(DiffLine("gap", f"{count(skipped, 'line')} the same"))
-        found.extend(line for opcode in group for line in _lines(opcode, before, after))
-        end = group[-1][4]
-    return tuple(found)
+    """What changed from one to the other, three lines around it; empty where nothing did.
+
+    Of a file with more than 4,000 lines, those after them are not compared, which the last line says.
+    """
+    before, after = older.splitlines(), newer.splitlines()
+    rest = before[_MOST_LINES:] != after[_MOST_LINES:]
+    lines = list(_lines(before[:_MOST_LINES], after[:_MOST_LINES]))
+    note = [DiffLine("gap", f"what comes after line {_MOST_LINES} is not compared")] if rest else []
+    return (*_shortened(lines), *note)
 
 
-def _lines(opcode: tuple[str, int, int, int, int], before: list[str], after: list[str]) -> Iterator[DiffLine]:
-    kind, left, left_end, right, right_end = opcode
-    if kind == "equal":
-        yield from (DiffLine("same", after[place], str(place + 1)) for place in range(right, right_end))
-        return
-    yield from (DiffLine("removed", before[place], str(place + 1)) for place in range(left, left_end))
-    yield from (DiffLine("added", after[place], str(place + 1)) for place in range(right, right_end))
+def _lines(before: Sequence[str], after: Sequence[str]) -> Iterator[DiffLine]:
+    """Every line of both, those that are the same once."""
+    left = right = 0
+    for one, other in [*line_pairs(before, after), (len(before), len(after))]:
+        yield from (DiffLine("removed", before[index], str(index + 1)) for index in range(left, one))
+        yield from (DiffLine("added", after[index], str(index + 1)) for index in range(right, other))
+        if one < len(before):
+            yield DiffLine("same", after[other], str(other + 1))
+        left, right = one + 1, other + 1
+
+
+def _shortened(lines: Sequence[DiffLine]) -> Iterator[DiffLine]:
+    """The lines that changed and those around them; a gap stands for what is left out before them."""
+    changes = list(accumulate((line.kind in _CHANGES for line in lines), initial=0))
+    skipped = 0
+    for index, line in enumerate(lines):
+        if changes[max(index - _AROUND, 0)] == changes[min(index + _AROUND + 1, len(lines))]:
+            skipped += 1
+            continue
+        if skipped:
+            yield DiffLine("gap", f"{count(skipped, 'line')} the same")
+            skipped = 0
+        yield line
