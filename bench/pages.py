@@ -24,9 +24,9 @@ import uvicorn
 from fastapi import FastAPI
 from telling import options, tell
 
-from app.adapters.listening import listen
-from app.main import create_app
-from app.settings import Settings
+from app.http.listening import listen
+from app.wiring.settings import Settings
+from app.wiring.site import create_app
 
 PAGE = "/problems/vanilla-rnn"
 _PROCESSES = min(2, len(os.sched_getaffinity(0)))

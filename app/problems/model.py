@@ -13,6 +13,13 @@ Named: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """The problems that were read when the program started, by slug."""
+
+    problems: Mapping[str, Problem]
+
+
+@dataclass(frozen=True, slots=True)
 class TrackListing:
     """Problems that are read in this order; ``name`` is empty for those that stand in no track."""
 

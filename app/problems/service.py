@@ -96,6 +96,14 @@ class Problems:
                 grouped.setdefault(problem.track.name if problem.track else "", []).append(problem)
         return tuple(TrackListing(name, tuple(members)) for name, members in grouped.items())
 
+    def following(self, slug: str) -> Problem | None:
+        """The problem after this one in its track, if there is one."""
+        for track in self.tracks():
+            slugs = [problem.id for problem in track.problems]
+            if track.name and slug in slugs[:-1]:
+                return track.problems[slugs.index(slug) + 1]
+        return None
+
     def examples(self, problem: Problem) -> Examples | None:
         """The examples of a problem; None where they cannot be computed, or take longer than a page may wait."""
         name = problem.judging_version

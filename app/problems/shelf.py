@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -69,6 +70,18 @@ class Shelf:
         except StoredDataError as error:
             _log.warning("what was stored of %s cannot be used and is computed again: %s", problem.id, error)
             return None
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfMaker:
+    """Makes a shelf for each judging thread."""
+
+    database: Database
+    store: PreparationStore
+
+    def make(self) -> Shelf:
+        """An empty one."""
+        return Shelf(self.database, self.store)
 
 
 def _examples(prepared: Prepared) -> Examples | None:

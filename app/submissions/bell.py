@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 
 class LocalBell:
-    """Implements `app.ports.Bell`."""
+    """Implements `app.submissions.ports.Bell`."""
 
     def __init__(self) -> None:
         self._listening: dict[str, set[asyncio.Future[None]]] = {}

@@ -8,7 +8,7 @@ from grader.model import CaseReport
 
 
 class MemoryCaseLog:
-    """Implements `app.ports.CaseLog`."""
+    """Implements `app.submissions.ports.CaseLog`."""
 
     def __init__(self) -> None:
         self._cases: dict[str, list[CaseReport]] = {}

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from app.domain.submission import Result, Submission, internal_error
 from app.jobs.model import Job
 from app.kernel.work import Work
-from app.ports import Slot, SubmissionStore
 from app.problems.service import Problems
+from app.submissions.model import Result, Submission, internal_error
+from app.submissions.ports import Slot, SubmissionStore
 from app.submissions.tidings import Tidings
 from grader.model import Conclusion, Problem, Verdict
 

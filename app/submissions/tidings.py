@@ -6,7 +6,7 @@ from collections.abc import Awaitable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from app.ports import Bell, CaseLog
+from app.submissions.ports import Bell, CaseLog
 from grader.model import CaseReport
 
 

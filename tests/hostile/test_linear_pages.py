@@ -9,9 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from app.web.rendering.code import highlight_lines
-from app.web.rendering.differences import difference
-from app.web.rendering.lexing import tokens
+from app.show.code import highlight_lines
+from app.show.differences import difference
+from app.show.lexing import tokens
 from grader.model import SOURCE_LIMIT
 
 REPEATED = {

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.adapters.judging import SandboxSlot
-from app.domain.submission import State, Submission
+from app.http.templates import make_templates
 from app.kernel.identity import new_id
-from app.web.api_models import SubmissionBody
-from app.web.rendering.environment import make_templates
-from app.web.rendering.results import view_result
+from app.submissions.bodies import SubmissionBody
+from app.submissions.judging import SandboxSlot
+from app.submissions.model import State, Submission
+from app.submissions.views import view_result
 from grader.checkers import Context, compare
 from grader.model import Mode, Problem, ScalarSpec, Verdict
 from grader.reports import (

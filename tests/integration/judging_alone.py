@@ -16,28 +16,28 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.adapters.sql.store import SQLSubmissionStore
-from app.domain.submission import Result, Submission
 from app.jobs.embedded import EmbeddedQueue
 from app.jobs.runner import Runner
 from app.jobs.sql import SQLJobStore
 from app.kernel.actor import visitor
 from app.kernel.clock import utc_now
 from app.kernel.work import Work
-from app.main import MIGRATIONS
-from app.ports import CaseListener
 from app.problems.model import Preparation
 from app.problems.reading import read_version
 from app.problems.service import Problems, Shelves
 from app.problems.shelf import ENVIRONMENT
 from app.problems.sql import SQLPreparationStore, SQLVersionStore
-from app.services.submissions import JUDGE, Backing, Submissions
 from app.storage.database import SQLDatabase
 from app.storage.opening import open_sqlite
 from app.submissions.bell import LocalBell
 from app.submissions.case_log import MemoryCaseLog
 from app.submissions.jobs import JudgeHandler
+from app.submissions.model import Result, Submission
+from app.submissions.ports import CaseListener
+from app.submissions.service import JUDGE, Backing, Submissions
+from app.submissions.sql import SQLSubmissionStore
 from app.submissions.tidings import Tidings
+from app.wiring.backend import MIGRATIONS
 from grader.model import Conclusion, Mode, Problem, Verdict
 from grader.problem_format import load_problem
 

@@ -16,12 +16,12 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
-from app.domain.submission import Result, Submission
-from app.main import create_app
-from app.ports import CaseListener, Slot
 from app.problems.model import Examples, Preparation
 from app.problems.shelf import ENVIRONMENT
-from app.settings import Settings
+from app.submissions.model import Result, Submission
+from app.submissions.ports import CaseListener, Slot
+from app.wiring.settings import Settings
+from app.wiring.site import create_app
 from grader.model import CaseReport, Conclusion, Mode, Problem, Reason, Verdict
 
 

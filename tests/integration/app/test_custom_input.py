@@ -11,7 +11,8 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from app.adapters.judging import SandboxSlot
+from app.problems.service import Problems
+from app.submissions.judging import SandboxSlot
 from grader.model import Problem
 from grader.problem_format import write_input
 from tests.shelving import shelf
@@ -159,5 +160,5 @@ def test_a_problem_without_an_editorial_has_none(
 ):
     app = make_app()
     bare = replace(rnn_cell, prose=replace(rnn_cell.prose, editorial=""))
-    app.state.services.problems._problems["rnn-cell"] = bare
+    app.state.parts.get(Problems)._problems["rnn-cell"] = bare
     assert serve(app).get("/problems/rnn-cell/editorial").status_code == 404

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from app.adapters.judging import UNFIT, SandboxSlot
-from app.domain.submission import Result, Submission
 from app.kernel.identity import new_id
+from app.submissions.judging import UNFIT, SandboxSlot
+from app.submissions.model import Result, Submission
 from grader.model import Mode, Problem, Program, Verdict
 from grader.problem_format import load_problem
 from grader.reports import case_to_json, conclusion_to_json

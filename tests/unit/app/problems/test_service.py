@@ -134,7 +134,7 @@ def test_an_earlier_version_is_found_as_it_was(store: OneByOne, tmp_path: Path):
 
 
 def test_a_version_that_cannot_be_read_any_more_is_judged_as_it_is_now(
-    store: OneByOne, tmp_path: Path, make_problem: Callable[..., Problem]
+    store: OneByOne, make_problem: Callable[..., Problem]
 ):
     unreadable = make_problem(version="old", files={"problem.yaml": b"format: 0"})
     offer(unreadable, database=store.database).register(queue(store))

@@ -8,9 +8,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 
-from app.main import MIGRATIONS
 from app.storage.columns import Base
 from app.storage.opening import DatabaseNewerError, open_sqlite
+from app.wiring.backend import MIGRATIONS
 
 
 def test_opening_twice_from_another_folder_keeps_the_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -21,7 +21,7 @@ def test_opening_twice_from_another_folder_keeps_the_rows(tmp_path: Path, monkey
     engine = open_sqlite(path, MIGRATIONS)
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM submission")) == 0
-        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0007"
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0009"
     engine.dispose()
 
 

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
-from app.adapters.memory import MemorySubmissionStore
-from app.domain.submission import Result, State, Submission
 from app.jobs.model import Job
-from app.ports import CaseListener
-from app.services.submissions import JUDGE
 from app.storage.memory import MemoryDatabase
 from app.submissions.bell import LocalBell
 from app.submissions.case_log import MemoryCaseLog
 from app.submissions.jobs import GAVE_UP, GONE, JudgeHandler
+from app.submissions.memory import MemorySubmissionStore
+from app.submissions.model import Result, State, Submission
+from app.submissions.ports import CaseListener
+from app.submissions.service import JUDGE
 from app.submissions.tidings import Tidings
 from grader.model import Problem, Verdict
 from tests.unit.app.offering import offer
