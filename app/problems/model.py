@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import Any, TypeAlias
 
 from grader.model import JsonValue, Problem, TestCase
+
+ENVIRONMENT = f"numpy {version('numpy')}"
+"""What computes preparations here: another NumPy may come to other bits."""
 
 Named: TypeAlias = Mapping[str, Any]
 """Values by the names that prose knows them by: arrays and scalars of a case's inputs, else JSON."""

@@ -12,10 +12,9 @@ from app.http.capability import Capability, Parts
 from app.jobs.ports import Handler
 from app.problems import api
 from app.problems.jobs import PrepareHandler
-from app.problems.model import Offered
+from app.problems.model import ENVIRONMENT, Offered
 from app.problems.reading import read_version
 from app.problems.service import PREPARE, Problems, Shelves
-from app.problems.shelf import ENVIRONMENT, ShelfMaker
 from app.problems.sql import SQLPreparationStore, SQLVersionStore
 from app.problems.statements import Statements
 
@@ -23,7 +22,7 @@ from app.problems.statements import Statements
 def _build(parts: Parts) -> None:
     preparations = SQLPreparationStore()
     shelves = Shelves(parts.database, SQLVersionStore(), preparations, read_version, ENVIRONMENT)
-    parts.add(Problems(parts.get(Offered).problems, shelves), ShelfMaker(parts.database, preparations))
+    parts.add(Problems(parts.get(Offered).problems, shelves))
 
 
 def _build_pages(parts: Parts) -> None:

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from app.jobs.model import Job
 from app.kernel.work import Work
 from app.problems.service import Problems
-from app.submissions.model import Result, Submission, internal_error
-from app.submissions.ports import Slot, SubmissionStore
+from app.submissions.model import Result, internal_error
+from app.submissions.ports import Judging, Slot, SubmissionStore
 from app.submissions.tidings import Tidings
-from grader.model import Conclusion, Problem, Verdict
+from grader.model import Conclusion, Verdict
 
 GAVE_UP = "Something on our side failed each time that we tried to judge this. It does not count; please send it again."
 """What a student reads where we failed."""
 
 GONE = "The problem was taken away before this was judged. It does not count."
-
-
-@dataclass(frozen=True, slots=True)
-class Judging:
-    """A submission that is to be judged, and by what."""
-
-    submission: Submission
-    problem: Problem
 
 
 class JudgeHandler:
@@ -44,13 +35,13 @@ class JudgeHandler:
             cancelled = Result(submission.problem_version, Conclusion(Verdict.CANCELLED, message=GONE))
             self._finish(submission.id, cancelled, work)
             return None
-        return Judging(submission, problem)
+        return Judging(submission, problem, diagnose=job.tries == 1)
 
     def run(self, task: Judging, tool: Slot) -> Callable[[Work], None]:
         """Judge it, telling each case to whoever listens."""
         name = task.submission.id
         self._tidings.begin(name)
-        result = tool.judge(task.problem, task.submission, partial(self._tidings.tell, name))
+        result = tool.judge(task, partial(self._tidings.tell, name))
         return partial(self._finish, name, result)
 
     def give_up(self, work: Work, job: Job) -> None:

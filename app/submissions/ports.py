@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from app.kernel.work import Work
@@ -85,10 +86,23 @@ class CaseLog(Protocol):
         """Its cases are in the store by now."""
 
 
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """A submission that is to be judged, and by what.
+
+    Attributes:
+        diagnose: whether to say what is wrong beyond each case's message; not where a judge has died of it before.
+    """
+
+    submission: Submission
+    problem: Problem
+    diagnose: bool = True
+
+
 class Slot(Protocol):
     """Judges one submission at a time, and prepares problems. Made, used and closed in one thread."""
 
-    def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
+    def judge(self, task: Judging, tell: CaseListener) -> Result:
         """The result; a student's fault is a value. ``tell`` hears each case as soon as it is judged.
 
         Raises:

@@ -38,6 +38,7 @@ class Settings:
         data: folder of the database and the secret key; made, for the owner alone, where it is missing.
         problems: folders of more problems beside those that come along (separated by ``:`` in the environment).
         slots: how many submissions are judged at a time; by default one for each CPU this process may use.
+        judge_memory_mb: what a judge may hold in MB; one that needs more ends, and what it judged is tried again.
         queue_capacity: how many submissions may wait before the next one is refused.
         listeners: how many pages may listen to live results at a time; others ask for the verdict instead.
         anonymous_rest: whether REST takes submissions without a visitor's cookie.
@@ -51,6 +52,7 @@ class Settings:
     data: Path = field(default_factory=_default_data)
     problems: tuple[Path, ...] = ()
     slots: int = field(default_factory=_default_slots)
+    judge_memory_mb: int = 2048
     queue_capacity: int = 1000
     listeners: int = 1000
     anonymous_rest: bool = True
@@ -108,6 +110,7 @@ _PARSERS: Mapping[str, _Parser] = {
     "data": lambda _, text: Path(text).expanduser(),
     "problems": lambda _, text: tuple(Path(part).expanduser() for part in text.split(os.pathsep) if part),
     "slots": _integer(1, 1024),
+    "judge_memory_mb": _integer(512, 1_000_000),
     "queue_capacity": _integer(1, 1_000_000),
     "listeners": _integer(1, 1_000_000),
     "anonymous_rest": _boolean,

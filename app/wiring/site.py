@@ -52,7 +52,7 @@ def create_app(
     """
     backend = open_backend(settings, problems, capabilities)
     try:
-        return _build_site(settings, backend, Worker(backend, settings.slots, make_slot))
+        return _build_site(settings, backend, Worker(backend, settings, make_slot))
     except BaseException:
         backend.close()
         raise

@@ -16,10 +16,12 @@ class Diagnosing:
     """The state of one submission's diagnosis; of an accepted one it only counts the cases.
 
     Attributes:
+        enabled: whether there is any; without it nothing is looked at, and nothing is told.
         unsteady: whether a failing sample, called again at the end, gave another answer.
     """
 
     problem: Problem
+    enabled: bool = True
     unsteady: bool = False
     _failed: bool = False
     _seen: list[tuple[int, Seen | None]] = field(default_factory=list)
@@ -36,17 +38,23 @@ class Diagnosing:
 
     def note_accepted(self, item: PreparedCase) -> None:
         """A case that passed."""
+        if not self.enabled:
+            return
         self._hidden = self._hidden or item.case.hidden
         self._seen.append((item.index, None))
 
     def note_no_answer(self, item: PreparedCase, outcome: Outcome) -> None:
         """A case whose call gave none."""
+        if not self.enabled:
+            return
         self._failed = True
         self._hidden = self._hidden or item.case.hidden
         self._seen.append((item.index, see(item.expected, outcome)))
 
     def note_wrong(self, item: PreparedCase, outcome: Outcome, difference: Difference, context: Context) -> str:
         """A wrong answer: what it looks like. Where samples fail, they alone are described: they can be looked at."""
+        if not self.enabled:
+            return ""
         self._failed = True
         self._hidden = self._hidden or item.case.hidden
         seen = see(item.expected, outcome)

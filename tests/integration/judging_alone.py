@@ -22,18 +22,17 @@ from app.jobs.sql import SQLJobStore
 from app.kernel.actor import visitor
 from app.kernel.clock import utc_now
 from app.kernel.work import Work
-from app.problems.model import Preparation
+from app.problems.model import ENVIRONMENT, Preparation
 from app.problems.reading import read_version
 from app.problems.service import Problems, Shelves
-from app.problems.shelf import ENVIRONMENT
 from app.problems.sql import SQLPreparationStore, SQLVersionStore
 from app.storage.database import SQLDatabase
 from app.storage.opening import open_sqlite
 from app.submissions.bell import LocalBell
 from app.submissions.case_log import MemoryCaseLog
 from app.submissions.jobs import JudgeHandler
-from app.submissions.model import Result, Submission
-from app.submissions.ports import CaseListener
+from app.submissions.model import Result
+from app.submissions.ports import CaseListener, Judging
 from app.submissions.service import JUDGE, Backing, Submissions
 from app.submissions.sql import SQLSubmissionStore
 from app.submissions.tidings import Tidings
@@ -85,10 +84,10 @@ class SmallSlot:
     def __init__(self, database: DeadlyDatabase) -> None:
         self._database = database
 
-    def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
-        del submission, tell
+    def judge(self, task: Judging, tell: CaseListener) -> Result:
+        del tell
         self._database.judged(done=True)
-        return Result(problem.version, Conclusion(Verdict.ACCEPTED, score=1.0, max_score=1.0))
+        return Result(task.problem.version, Conclusion(Verdict.ACCEPTED, score=1.0, max_score=1.0))
 
     def prepare(self, problem: Problem) -> Preparation:
         raise NotImplementedError

@@ -16,10 +16,9 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
-from app.problems.model import Examples, Preparation
-from app.problems.shelf import ENVIRONMENT
+from app.problems.model import ENVIRONMENT, Examples, Preparation
 from app.submissions.model import Result, Submission
-from app.submissions.ports import CaseListener, Slot
+from app.submissions.ports import CaseListener, Judging, Slot
 from app.wiring.settings import Settings
 from app.wiring.site import create_app
 from grader.model import CaseReport, Conclusion, Mode, Problem, Reason, Verdict
@@ -32,7 +31,8 @@ class SmallJudge:
     go: threading.Event = field(default_factory=threading.Event)
     begun: threading.Event = field(default_factory=threading.Event)
 
-    def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
+    def judge(self, task: Judging, tell: CaseListener) -> Result:
+        problem, submission = task.problem, task.submission
         self.begun.set()
         if b"slow" in submission.source:
             self.go.wait(30)

@@ -12,10 +12,9 @@ from fastapi import FastAPI
 from httpx import Client
 
 from app.problems.service import Problems
-from app.submissions.judging import SandboxSlot
 from grader.model import Problem
 from grader.problem_format import write_input
-from tests.shelving import shelf
+from tests.slots import make_slot
 
 SAME = {"sec-fetch-site": "same-origin"}
 FORM = "/problems/rnn-cell/submissions"
@@ -31,7 +30,7 @@ def texts(rnn_cell: Problem) -> dict[str, str]:
 @pytest.fixture
 def judging_client(make_app: Callable[..., FastAPI], serve: Callable[[FastAPI], Client]) -> Client:
     """With the real sandbox."""
-    return serve(make_app(make_slot=lambda: SandboxSlot(shelf())))
+    return serve(make_app(make_slot=make_slot))
 
 
 def form(texts: dict[str, str], **more: str) -> dict[str, str]:

@@ -50,7 +50,7 @@ def reachable(*roots: object) -> Iterator[object]:
 
 
 def test_a_worker_judges_and_no_secret_of_the_web_is_made_or_held(backend: Backend, judge: SmallJudge):
-    worker = Worker(backend, 1, lambda: judge)
+    worker = Worker(backend, Settings(slots=1), lambda: judge)
     worker.start()
     submission = backend.parts.get(Submissions).submit("rnn-cell", b"right", Mode.SUBMIT, visitor("ada"))
     deadline = time.monotonic() + 10

@@ -1,44 +1,31 @@
-"""Preparing problems ahead of need, in a real sandbox, and taking what was stored."""
+"""Preparing problems ahead of need, in a judge's process, and offering what was stored."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from app.jobs.model import Job
+from app.kernel.identity import new_id
 from app.problems.jobs import PrepareHandler
 from app.problems.memory import MemoryPreparationStore
-from app.problems.model import Preparation
+from app.problems.model import ENVIRONMENT, Preparation
 from app.problems.service import PREPARE
-from app.problems.shelf import ENVIRONMENT, Shelf
 from app.storage.memory import MemoryDatabase
+from app.submissions.judging import JudgeSlot, Preparations
+from app.submissions.model import Result, Submission
+from app.submissions.ports import Judging
 from grader.errors import UnfitProblemError
-from grader.judge import Prepared
-from grader.model import Problem, Program
-from grader.sandbox import Sandbox
-from tests.doubling import doubling
+from grader.judge import decode_prepared
+from grader.model import Mode, Problem, Verdict
+from grader.slots import JudgeProcess, Offer, SharedCores
+from tests.doubling import RIGHT, doubling
 from tests.unit.app.offering import offer
 from tests.unit.app.one_by_one import OneByOne
-
-
-class Preparer:
-    """A slot that only prepares."""
-
-    def __init__(self, shelf: Shelf, sandbox: Sandbox) -> None:
-        self._shelf, self._sandbox = shelf, sandbox
-
-    def prepare(self, problem: Problem) -> Preparation:
-        return self._shelf.prepare(problem, self._sandbox)
-
-
-class NoSandbox(Sandbox):
-    """Of which nothing can be asked."""
-
-    def open(self, *_: object, **__: object) -> None:  # type: ignore[override]
-        raise AssertionError("a program was run")
 
 
 @pytest.fixture
@@ -46,61 +33,78 @@ def store() -> OneByOne:
     return OneByOne(MemoryDatabase(), MemoryPreparationStore())
 
 
+@pytest.fixture(scope="module")
+def judge() -> Iterator[JudgeProcess]:
+    with JudgeProcess(SharedCores(1)) as process:
+        yield process
+
+
 @pytest.fixture
-def shelf(store: OneByOne) -> Callable[[], Shelf]:
-    return lambda: Shelf(store.database, store.store)
+def slot(store: OneByOne, judge: JudgeProcess) -> JudgeSlot:
+    return JudgeSlot(Preparations(store.database, store.store), judge)
 
 
-def prepare(problem: Problem, store: OneByOne, shelf: Shelf, sandbox: Sandbox) -> None:
+def prepare(problem: Problem, store: OneByOne, slot: JudgeSlot) -> Preparation:
     handler = PrepareHandler(offer(problem, database=store.database), store.store)
     with store.database.unit_of_work() as work:
         task = handler.begin(work, Job(PREPARE, problem.judging_version, tries=1))
     assert task == problem
-    finish = handler.run(task, Preparer(shelf, sandbox))
+    finish = handler.run(task, slot)
     with store.database.unit_of_work() as work:
         finish(work)
+    found: Preparation = store.get(problem.judging_version, ENVIRONMENT)
+    return found
 
 
-def test_what_was_prepared_once_is_taken_without_running_anything(
-    store: OneByOne, shelf: Callable[[], Shelf], sandbox: Sandbox, tmp_path: Path
-):
+def hand_in(problem: Problem, slot: JudgeSlot, source: str = RIGHT) -> Result:
+    now = datetime.now(UTC)
+    submission = Submission(new_id(), problem.id, problem.version, Mode.SUBMIT, source.encode(), None, now)
+    return slot.judge(Judging(submission, problem), lambda _: None)
+
+
+def test_all_that_is_needed_is_stored_once(store: OneByOne, slot: JudgeSlot, tmp_path: Path):
     problem = doubling(tmp_path)
-    prepare(problem, store, shelf(), sandbox)
-    found = store.get(problem.judging_version, ENVIRONMENT)
+    found = prepare(problem, store, slot)
     assert found.fault == ""
+    assert found.examples is not None
     assert found.examples.expected == ([3.0, 4.0],)
-    taken = shelf().take(problem, NoSandbox())
-    assert isinstance(taken, Prepared)
-    assert taken.table is not None
+    prepared = decode_prepared(problem, found.content)
+    assert prepared.table is not None
+    assert prepared.examples is not None
 
 
-def test_a_mended_typo_takes_what_was_stored_before_it(
-    store: OneByOne, shelf: Callable[[], Shelf], sandbox: Sandbox, tmp_path: Path
-):
-    prepare(doubling(tmp_path), store, shelf(), sandbox)
+def test_a_mended_typo_takes_what_was_stored_before_it(store: OneByOne, slot: JudgeSlot, tmp_path: Path):
+    found = prepare(doubling(tmp_path), store, slot)
     mended = doubling(tmp_path, statement="Double each element.")
-    assert shelf().take(mended, NoSandbox()).problem is mended
+    assert slot._preparations.offer(mended) == Offer(mended.files, found.content)
+    assert hand_in(mended, slot).conclusion.verdict is Verdict.ACCEPTED
 
 
 def test_an_unfit_problem_is_told_and_not_tried_again(
-    store: OneByOne, shelf: Callable[[], Shelf], sandbox: Sandbox, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    store: OneByOne, slot: JudgeSlot, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
-    broken = replace(doubling(tmp_path), reference=Program("reference", b"def double(x):\n    return 1 / 0\n"))
-    prepare(broken, store, shelf(), sandbox)
+    broken = doubling(tmp_path, reference="def double(x):\n    return 1 / 0\n")
+    prepare(broken, store, slot)
     assert "the problem doubling cannot be judged" in caplog.text
     with pytest.raises(UnfitProblemError, match="ZeroDivisionError"):
-        shelf().take(broken, NoSandbox())
+        slot._preparations.offer(broken)
 
 
-def test_what_is_damaged_is_computed_again(
-    store: OneByOne, shelf: Callable[[], Shelf], sandbox: Sandbox, tmp_path: Path, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("content", [b"", b"nonsense"])
+def test_what_is_not_there_or_damaged_is_computed_where_it_is_needed(
+    store: OneByOne, slot: JudgeSlot, tmp_path: Path, content: bytes
 ):
-    problem = doubling(tmp_path)
-    store.put(Preparation(problem.judging_version, ENVIRONMENT, b"nonsense"))
-    assert shelf().take(problem, sandbox).problem is problem
-    assert "cannot be used and is computed again" in caplog.text
+    problem = doubling(tmp_path, statement=f"Double every element, please. {content!r}")
+    store.put(Preparation(problem.judging_version, ENVIRONMENT, content))
+    assert hand_in(problem, slot).conclusion.verdict is Verdict.ACCEPTED
 
 
 def test_a_version_that_is_not_offered_any_more_is_dropped(store: OneByOne):
     with store.database.unit_of_work() as work:
         assert PrepareHandler(offer(), store.store).begin(work, Job(PREPARE, "gone")) is None
+
+
+def test_a_problem_whose_files_are_gone_is_no_problem_at_all(slot: JudgeSlot, tmp_path: Path):
+    problem = replace(doubling(tmp_path), files={})
+    with pytest.raises(Exception, match="judge"):
+        slot.prepare(replace(problem, version="without files"))

@@ -13,7 +13,7 @@ from app.submissions.case_log import MemoryCaseLog
 from app.submissions.jobs import GAVE_UP, GONE, JudgeHandler
 from app.submissions.memory import MemorySubmissionStore
 from app.submissions.model import Result, State, Submission
-from app.submissions.ports import CaseListener
+from app.submissions.ports import CaseListener, Judging
 from app.submissions.service import JUDGE
 from app.submissions.tidings import Tidings
 from grader.model import Problem, Verdict
@@ -27,8 +27,8 @@ class ScriptedSlot:
     def __init__(self, result: Result) -> None:
         self._result = result
 
-    def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
-        assert problem.id == submission.problem_id
+    def judge(self, task: Judging, tell: CaseListener) -> Result:
+        assert task.problem.id == task.submission.problem_id
         for case in self._result.cases:
             tell(case)
         return self._result
@@ -59,6 +59,7 @@ def test_a_submission_is_set_running_judged_and_stored(
     store.add(submission)
     task = handler.begin(Job(JUDGE, submission.id, tries=1))
     assert store.get(submission.id).state is State.RUNNING
+    assert task.diagnose
     finish = handler.store.run(task, ScriptedSlot(accepted))
     assert tidings.cases(submission.id, 0) == accepted.cases
     assert not store.get(submission.id).done
@@ -99,3 +100,12 @@ def test_what_was_tried_too_often_ends_as_our_error(
     found = store.get(poison.id)
     assert (found.verdict, found.result.conclusion.message) == (Verdict.INTERNAL_ERROR, GAVE_UP)
     assert store.progress("ada") == {}
+
+
+def test_where_a_judge_has_died_of_it_it_is_not_diagnosed(
+    store: OneByOne, handler: OneByOne, make_submission: Callable[..., Submission]
+):
+    submission = make_submission()
+    store.add(submission)
+    begun = [handler.begin(Job(JUDGE, submission.id, tries=tries)) for tries in (1, 2, 3)]
+    assert [task.diagnose for task in begun] == [True, False, False]
