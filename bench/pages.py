@@ -23,10 +23,10 @@ from pathlib import Path
 from fastapi import FastAPI
 from telling import options, tell
 
-from app.adapters.listening import listen
+from app.http.listening import listen
 from app.http.server import make_server
-from app.main import create_app
-from app.settings import Settings
+from app.wiring.settings import Settings
+from app.wiring.site import create_app
 
 PAGE = "/problems/vanilla-rnn"
 _PROCESSES = min(2, len(os.sched_getaffinity(0)))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from app.settings import shipped
+from app.kernel.packaged import packaged
 from grader.verify import Gap, Margin, Matrix, Report, closing, heading, held_lines
 
 _LEFT, _RIGHT, _ROW, _TOP, _FOOT = 190, 30, 26, 20, 26
@@ -20,7 +20,7 @@ def check_page(reports: Sequence[Report]) -> str:
     """All reports on one page; every text of an author is escaped by the template."""
     import jinja2  # noqa: PLC0415  no other command needs it
 
-    loader = jinja2.FileSystemLoader(shipped("templates"))
+    loader = jinja2.FileSystemLoader(packaged("templates"))
     environment = jinja2.Environment(
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
     )

@@ -18,7 +18,7 @@ import typer
 from app.cli.check_page import check_page
 from app.cli.codes import NOT_ACCEPTED, OUR_FAULT, USAGE, leave
 from app.cli.problems import FILE_NAME, problem_paths
-from app.settings import shipped
+from app.kernel.packaged import packaged
 from grader.errors import GraderError, ProblemFormatError
 from grader.model import Problem
 from grader.problem_format import load_problem
@@ -48,7 +48,7 @@ def check(
     page: Annotated[Path | None, typer.Option(help="A file that the report is written to as a page, too.")] = None,
 ) -> None:
     """Check what problems claim of themselves. Exit code 0: all holds, 1: one falls short, 2: one cannot be read."""
-    found = [path for given in paths or [shipped("problems")] for path in _expanded(given)]
+    found = [path for given in paths or [packaged("problems")] for path in _expanded(given)]
     problems, unreadable = _loaded(found)
     reports = _verified(problems)
     typer.echo(_printed(reports, output), nl=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from app.cli.codes import USAGE, leave
-from app.settings import shipped
+from app.kernel.packaged import packaged
 from grader.errors import ProblemFormatError
 from grader.model import Problem
 from grader.problem_format import load_problem
@@ -33,7 +33,7 @@ def find_problem(name: str, folders: Sequence[Path]) -> Problem:
 
 
 def _everywhere(folders: Sequence[Path]) -> Iterator[Path]:
-    for folder in (shipped("problems"), *folders):
+    for folder in (packaged("problems"), *folders):
         if not folder.is_dir():
             leave(USAGE, f"{folder} is no folder of problems")
         yield from problem_paths(folder)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from app.cli.codes import USAGE, leave
-from app.settings import Settings, SettingsError
+from app.wiring.settings import Settings, SettingsError
 
 
 def serve(
@@ -20,7 +20,7 @@ def serve(
     problems: Annotated[list[Path] | None, typer.Option(help="A folder of more problems; may be repeated.")] = None,
 ) -> None:
     """Serve the pages and the REST API, and judge what is handed in."""
-    from app import main as application  # noqa: PLC0415 - the other commands need no web
+    from app.wiring.serving import run  # noqa: PLC0415 - the other commands need no web
 
     given: dict[str, Any] = {
         "host": host,
@@ -29,7 +29,7 @@ def serve(
         "problems": tuple(problems) if problems else None,
     }
     settings = dataclasses.replace(_settings(), **{name: value for name, value in given.items() if value is not None})
-    raise typer.Exit(application.run(settings))
+    raise typer.Exit(run(settings))
 
 
 def _settings() -> Settings:

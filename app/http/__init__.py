@@ -1,10 +1,8 @@
-"""What stands between a socket and the site: connections, who is asking from where, and how often they may.
+"""What stands before every route: server, middleware, policies, problem details, strict JSON, templates, built files.
 
-`limits`     how often each costly thing may be asked for, and who is counted
-`proxies`    on whose word it is believed where a request came from
-`server`     the server itself
-`connections`, `descriptors`   how many connections there may be, and how long each may take
-`addresses`  an address as it is counted
+`server`, `connections`, `descriptors`   the server, how many connections it has, and how long each may take
+`proxies`, `addresses`                   on whose word it is believed where a request came from, and how that is counted
+`limits`                                 how often each costly thing may be asked for
 """
 
 from __future__ import annotations

@@ -14,11 +14,11 @@ from fastapi import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.http.addresses import counted_address
+from app.http.problem_details import respond_to_fault
 from app.kernel.actions import Action
 from app.kernel.actor import Actor
 from app.kernel.faults import TooOftenError
 from app.kernel.rates import Meter, Rate, read_rate
-from app.web.errors import respond_to_fault
 
 
 class Costly(StrEnum):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sqlalchemy import String, UniqueConstraint, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -10,6 +12,9 @@ from app.kernel.work import Work
 from app.storage.columns import Base
 from app.storage.database import connection_of
 from app.storage.inserting import insert_if_new
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+"""Those of the table of jobs."""
 
 
 class JobRow(Base):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
-from app.domain.submission import Result, Submission, internal_error
 from app.jobs.model import Job
-from app.kernel.faults import NotFoundError
 from app.kernel.work import Work
-from app.ports import Feed, Slot, SubmissionStore
-from app.services.catalogue import Catalogue
-from grader.model import Conclusion, Problem, Verdict
+from app.problems.service import Problems
+from app.submissions.model import Result, internal_error
+from app.submissions.ports import Judging, Slot, SubmissionStore
+from app.submissions.tidings import Tidings
+from grader.model import Conclusion, Verdict
 
 GAVE_UP = "Something on our side failed each time that we tried to judge this. It does not count; please send it again."
 """What a student reads where we failed."""
@@ -20,37 +19,29 @@ GAVE_UP = "Something on our side failed each time that we tried to judge this. I
 GONE = "The problem was taken away before this was judged. It does not count."
 
 
-@dataclass(frozen=True, slots=True)
-class Judging:
-    """A submission that is to be judged, and by what."""
-
-    submission: Submission
-    problem: Problem
-
-
 class JudgeHandler:
     """Implements `app.jobs.ports.Handler` for jobs of the kind `judge`."""
 
-    def __init__(self, catalogue: Catalogue, store: SubmissionStore, feed: Feed) -> None:
-        self._catalogue, self._store, self._feed = catalogue, store, feed
+    def __init__(self, problems: Problems, store: SubmissionStore, tidings: Tidings) -> None:
+        self._problems, self._store, self._tidings = problems, store, tidings
 
     def begin(self, work: Work, job: Job) -> Judging | None:
         """Set it running; one whose problem is gone is cancelled at once."""
         submission = self._store.begin(work, job.key)
         if submission is None:
             return None
-        try:
-            return Judging(submission, self._catalogue.get(submission.problem_id))
-        except NotFoundError:
+        problem = self._problems.at(submission.problem_id, submission.problem_version)
+        if problem is None:
             cancelled = Result(submission.problem_version, Conclusion(Verdict.CANCELLED, message=GONE))
             self._finish(submission.id, cancelled, work)
             return None
+        return Judging(submission, problem, diagnose=job.tries == 1)
 
     def run(self, task: Judging, tool: Slot) -> Callable[[Work], None]:
         """Judge it, telling each case to whoever listens."""
         name = task.submission.id
-        self._feed.begin(name)
-        result = tool.judge(task.problem, task.submission, partial(self._feed.tell, name))
+        self._tidings.begin(name)
+        result = tool.judge(task, partial(self._tidings.tell, name))
         return partial(self._finish, name, result)
 
     def give_up(self, work: Work, job: Job) -> None:
@@ -61,4 +52,4 @@ class JudgeHandler:
 
     def _finish(self, submission_id: str, result: Result, work: Work) -> None:
         self._store.finish(work, submission_id, result)
-        work.after_commit(partial(self._feed.publish, submission_id))
+        work.after_commit(partial(self._tidings.end, submission_id))

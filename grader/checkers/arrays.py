@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from grader.checkers.array_report import form_difference, value_difference
+from grader.checkers.closeness import all_close, right_elements
 from grader.checkers.difference import Context, Difference
 from grader.checkers.goals import goal_difference
 from grader.checkers.moments import moments_difference
@@ -16,11 +16,9 @@ from grader.checkers.properties import property_difference
 from grader.checkers.shapes import declared_shape
 from grader.checkers.unordered import unordered_difference
 from grader.errors import UnfitProblemError
-from grader.model import ELEMENTS_SHOWN, ArraySpec, Tolerance, Value
+from grader.model import ELEMENTS_SHOWN, ArraySpec, Value
 
 Array = np.ndarray[Any, Any]
-
-_AUTO = 1e-3
 
 
 def compare_array(expected: Value, got: Value, spec: ArraySpec, context: Context, path: str) -> Difference | None:
@@ -53,7 +51,7 @@ def wrong_indices(expected: Array, got: Value, spec: ArraySpec, context: Context
     """
     if type(got) is not np.ndarray or got.shape != expected.shape or not spec.by_value or got.size > ELEMENTS_SHOWN:
         return ()
-    right = _right(expected, got, spec.tolerance or context.tolerance)
+    right = right_elements(expected, got, spec.tolerance or context.tolerance)
     if spec.properties and got.dtype.kind in "fc":
         right = right & np.isfinite(got)
     return tuple(np.flatnonzero(~right).tolist())
@@ -62,9 +60,9 @@ def wrong_indices(expected: Array, got: Value, spec: ArraySpec, context: Context
 def _by_value(expected: Array, got: Array, spec: ArraySpec, context: Context, path: str) -> Difference | None:
     """Each value against its own."""
     tolerance = spec.tolerance or context.tolerance
-    if _accepted(expected, got, tolerance):
+    if all_close(expected, got, tolerance):
         return None
-    right = _right(expected, got, tolerance)
+    right = right_elements(expected, got, tolerance)
     return None if right.all() else value_difference((expected, got, right), spec, context, path)
 
 
@@ -85,52 +83,10 @@ def _beyond_values(expected: Array, got: Array, spec: ArraySpec, context: Contex
     difference = _by_value(expected, got, spec, context, path)
     if difference is None or not spec.unordered:
         return difference
-    return unordered_difference(
-        (expected, got), partial(_right, tolerance=spec.tolerance or context.tolerance), spec, context, path
-    )
+    return unordered_difference((expected, got), spec.tolerance or context.tolerance, spec, context, path)
 
 
 @lru_cache(maxsize=64)
 def _dtype(name: str) -> np.dtype[Any]:
     """A dtype by its name."""
     return np.dtype(name)
-
-
-def _accepted(expected: np.ndarray[Any, Any], got: np.ndarray[Any, Any], tolerance: Tolerance) -> bool:
-    """Whether all values lie within the tolerance; False where infinities or NaN ask for a closer look."""
-    if not expected.size:
-        return True
-    if expected.dtype.kind not in "fc":
-        return bool((got == expected).all())
-    with np.errstate(all="ignore"):
-        bound = np.abs(_wide(expected))
-        peak = float(bound.max())
-        atol = tolerance.rtol * _AUTO * peak if tolerance.atol is None else tolerance.atol
-        if not atol + tolerance.rtol * peak < math.inf:
-            return False
-        bound *= tolerance.rtol
-        bound += atol
-        return bool((np.abs(_wide(got) - expected) <= bound).all())
-
-
-def _right(expected: np.ndarray[Any, Any], got: np.ndarray[Any, Any], tolerance: Tolerance) -> np.ndarray[Any, Any]:
-    """Which elements are right: finite ones within the tolerance, infinities exactly, NaN only with ``equal_nan``."""
-    if expected.dtype.kind not in "fc":
-        return np.asarray(got == expected)
-    with np.errstate(all="ignore"):
-        finite = np.isfinite(expected)
-        size = np.abs(_wide(expected))
-        peak = float(np.max(size, where=finite, initial=0.0))
-        atol = tolerance.rtol * _AUTO * peak if tolerance.atol is None else tolerance.atol
-        close = np.abs(_wide(got) - expected) <= atol + tolerance.rtol * size
-        right = (finite & np.isfinite(got) & close) | (~finite & (got == expected))
-        if tolerance.equal_nan:
-            right |= np.isnan(expected) & np.isnan(got)
-    return np.asarray(right)
-
-
-def _wide(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """In double precision, where a tolerance does not vanish."""
-    if array.dtype.itemsize >= (8 if array.dtype.kind == "f" else 16):
-        return array
-    return array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)

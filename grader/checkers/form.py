@@ -15,6 +15,8 @@ from grader.model import ArraySpec, DictSpec, ScalarSpec, SequenceSpec, Spec, To
 
 _BLANK: dict[str, Value] = {"float": 0.0, "int": 0, "bool": False, "complex": 0j, "str": "", "none": None}
 
+_PROPERTIES_MOST = 1 << 18
+
 
 def compare_form(got: Value, spec: Spec, context: Context) -> Difference | None:
     """Hold an answer against its declaration: all that `compare` looks at before values, and declared properties.
@@ -27,17 +29,32 @@ def compare_form(got: Value, spec: Spec, context: Context) -> Difference | None:
     Returns:
         The first thing that is wrong with its form, or None.
     """
-    spec = _with_any_value(spec)
+    spec = _with_any_value(spec, got)
     return compare(_stand_in(got, spec, context), got, spec, replace(context, tolerance=Tolerance(equal_nan=True)))
 
 
-def _with_any_value(spec: Spec) -> Spec:
-    """The same declaration without what asks for an expected value; NaN equals itself everywhere."""
+def _with_any_value(spec: Spec, got: Any) -> Spec:
+    """The same declaration without what asks for an expected value; NaN equals itself everywhere.
+
+    Properties of an array whose size nothing declares are left out where it is large: their cost may grow faster.
+    """
     if isinstance(spec, DictSpec):
-        return DictSpec({key: _with_any_value(item) for key, item in spec.items.items()})
+        held = got if isinstance(got, dict) else {}
+        return DictSpec({key: _with_any_value(item, held.get(key)) for key, item in spec.items.items()})
     if isinstance(spec, SequenceSpec):
-        return SequenceSpec(spec.kind, tuple(map(_with_any_value, spec.items)))
-    return replace(spec, tolerance=None) if isinstance(spec, ScalarSpec) else replace(spec, tolerance=None, moments=())
+        pairs = zip(spec.items, _items(got, len(spec.items)), strict=True)
+        return SequenceSpec(spec.kind, tuple(_with_any_value(item, part) for item, part in pairs))
+    if isinstance(spec, ScalarSpec):
+        return replace(spec, tolerance=None)
+    small = not isinstance(got, np.ndarray) or got.size <= _PROPERTIES_MOST
+    properties = spec.properties if small else ()
+    return replace(spec, tolerance=None, moments=(), goal=None, free=bool(spec.goal), properties=properties)
+
+
+def _items(got: Any, count: int) -> list[Any]:
+    """As many parts as are declared; None for those that did not come."""
+    parts = list(got[:count]) if isinstance(got, list | tuple) else []
+    return parts + [None] * (count - len(parts))
 
 
 def _stand_in(got: Any, spec: Spec, context: Context) -> Value:
@@ -46,9 +63,8 @@ def _stand_in(got: Any, spec: Spec, context: Context) -> Value:
         held = got if isinstance(got, dict) else {}
         return {key: _stand_in(held.get(key), item, context) for key, item in spec.items.items()}
     if isinstance(spec, SequenceSpec):
-        parts = list(got) if isinstance(got, list | tuple) else []
-        parts += [None] * (len(spec.items) - len(parts))
-        made = [_stand_in(part, item, context) for part, item in zip(parts, spec.items, strict=False)]
+        parts = zip(_items(got, len(spec.items)), spec.items, strict=True)
+        made = [_stand_in(part, item, context) for part, item in parts]
         return tuple(made) if spec.kind == "tuple" else made
     return _scalar(got, spec, context) if isinstance(spec, ScalarSpec) else _array(got, spec, context)
 

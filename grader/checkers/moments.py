@@ -13,6 +13,9 @@ statistics are looked at, t = sqrt(2 ln(2 K / FALSE_ALARM)) leaves a right progr
 of at most FALSE_ALARM to be refused (union bound). What g needs to know of the rows, such as their mean or a quantile,
 is taken from all rows of both together, which does not change when rows change places.
 
+What is asked for is not enough: zeros and one large number have a right mean and variance. So the outermost numbers of
+both together are clipped before means and products are looked at, and what `draws` tells is looked at in any case.
+
 Sources: W. Hoeffding, "Probability inequalities for sums of bounded random variables", JASA 58 (1963), theorem 2;
 B. Efron, "Student's t-test under symmetry conditions", JASA 64 (1969), for the use of symmetry.
 """
@@ -21,11 +24,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from grader.checkers.difference import Context, Difference
+from grader.checkers.draws import ALWAYS, Looked, Pool
 from grader.checkers.shapes import axis_names
 from grader.checkers.wording import subject
 from grader.errors import UnfitProblemError
@@ -42,25 +46,45 @@ LEAST_DRAWS = 1000
 MOST_COMPONENTS = 64
 """Most numbers in one row: covariances grow with their square."""
 
-_Looked: TypeAlias = "tuple[Array, tuple[int, ...]]"
-"""Differences of some statistics, and the components of the first: one, or two for covariances."""
+_FAR = 100.0
+"""How many times farther out than any of the reference's draws a value must lie to be told."""
+
+_OUTERMOST = 500
+"""Of how many numbers one is taken to be an outlier, on both sides, where means and products are looked at."""
 
 _WORDS = {
-    "mean": ("does not have the right mean", "Look at what is added to the draws, and at where they are centred."),
+    "mean": (
+        "does not have the right mean over {draws}",
+        "Look at what is added to the draws, and at where they are centred.",
+    ),
     "variance": (
-        "does not have the right variance",
+        "does not have the right variance over {draws}",
         "Look at what the draws are multiplied by: a standard deviation is the root of a variance.",
     ),
     "covariance": (
-        "does not have the right covariance",
+        "does not have the right covariance over {draws}",
         "Look at how the components are mixed, such as at a matrix and its transpose.",
     ),
-    "deciles": ("does not have the right distribution", "Look at which distribution is drawn from."),
+    "deciles": ("does not have the right distribution over {draws}", "Look at which distribution is drawn from."),
+    "ties": (
+        "holds the same numbers again and again, more often than draws do",
+        "Look for draws that are repeated, mirrored, rounded or clipped.",
+    ),
+    "independence": (
+        "has rows that depend on each other",
+        "Each row must be drawn by itself: they may not be sorted, mirrored or repeated.",
+    ),
+    "evenness": (
+        "is spread more evenly than draws are, or less so",
+        "Each row must be drawn by itself: nothing may be evenly spaced, rounded or copied.",
+    ),
 }
 
 
 def moments_difference(expected: Array, got: Array, spec: ArraySpec, context: Context, path: str) -> Difference | None:
-    """The first declared statistic in which two samples differ by more than chance, or None.
+    """The first statistic in which two samples differ by more than chance, or None.
+
+    Those that are declared come first; ranks, and that each row is drawn by itself, are always looked at.
 
     Args:
         expected: the reference's draws, one a row.
@@ -75,14 +99,28 @@ def moments_difference(expected: Array, got: Array, spec: ArraySpec, context: Co
     if len(expected) < LEAST_DRAWS or math.prod(expected.shape[1:]) > MOST_COMPONENTS:
         need = f"moments need at least {LEAST_DRAWS} rows of at most {MOST_COMPONENTS} numbers"
         raise UnfitProblemError(f"{need}, not shape {expected.shape}")
-    right, drawn = (np.asarray(rows, dtype=np.float64).reshape(len(rows), -1) for rows in (expected, got))
-    bound = threshold(sum(_count(kind, right.shape[1]) for kind in spec.moments))
-    for kind in spec.moments:
-        with np.errstate(all="ignore"):
-            found = _farthest(kind, drawn, right)
-        if found is not None and found[0] > bound:
-            return _told(kind, found[1], (drawn, right), (spec, context, got.shape), path)
+    right, drawn = (np.asarray(rows.reshape(len(rows), -1), np.float64, order="F") for rows in (expected, got))
+    bound = threshold(_count(_asked(spec), right.shape[1]))
+    with np.errstate(all="ignore"):
+        for kind, looked in _statistics(Pool(drawn, right), spec):
+            found = _farthest(looked)
+            if found[0] > bound:
+                return _told(kind, found[1], (drawn, right), (spec, context, got.shape), path)
     return None
+
+
+def _asked(spec: ArraySpec) -> list[str]:
+    """The declared statistics that are not looked at anyway."""
+    return [kind for kind in spec.moments if kind not in ALWAYS]
+
+
+def _statistics(pool: Pool, spec: ArraySpec) -> Iterator[tuple[str, Iterator[Looked]]]:
+    """All that is looked at, by its kind."""
+    standard = _standardised(pool)
+    for kind in _asked(spec):
+        yield kind, _ASKED[kind](*standard)
+    for kind, (_, looked) in ALWAYS.items():
+        yield kind, looked(pool)
 
 
 def threshold(count: int) -> float:
@@ -96,35 +134,50 @@ def statistic(differences: Array) -> Array:
     return np.asarray(np.divide(np.abs(differences.sum(axis=0)), size, out=np.zeros(size.shape), where=size > 0))
 
 
-def _count(kind: str, components: int) -> int:
+def _count(kinds: Sequence[str], components: int) -> int:
     """How many numbers are looked at."""
-    return {"covariance": components * (components - 1) // 2, "deciles": 9 * components}.get(kind, components)
+    pairs = components * (components - 1) // 2
+    asked = sum(pairs if kind == "covariance" else components for kind in kinds)
+    return asked + components * sum(count for count, _ in ALWAYS.values())
 
 
-def _farthest(kind: str, drawn: Array, right: Array) -> tuple[float, tuple[int, ...]] | None:
-    """The largest statistic of a kind, and the components that it belongs to."""
-    both = np.concatenate([drawn, right])
-    scale = both.std(axis=0)
-    scale[~(scale > 0)] = 1.0
-    centre = both.mean(axis=0)
-    worst: tuple[float, tuple[int, ...]] | None = None
-    for values, components in _GIVEN[kind]((drawn - centre) / scale, (right - centre) / scale):
-        found = statistic(values)
-        place = int(np.argmax(found))
-        if worst is None or found[place] > worst[0]:
-            worst = float(found[place]), (*components[:-1], components[-1] + place)
+def _farthest(found: Iterator[Looked]) -> tuple[float, tuple[int, ...]]:
+    """The largest of some statistics, and the components that it belongs to."""
+    worst: tuple[float, tuple[int, ...]] = (0.0, (0,))
+    for values, components in found:
+        sizes = statistic(values)
+        index = int(np.argmax(sizes))
+        if sizes[index] > worst[0]:
+            worst = float(sizes[index]), (*components[:-1], components[-1] + index)
     return worst
 
 
-def _means(drawn: Array, right: Array) -> Iterator[_Looked]:
+def _standardised(pool: Pool) -> tuple[Array, Array]:
+    """Both without the outermost numbers of all, with mean 0 and deviation 1 together.
+
+    Few large numbers would hide all others, and the squares of very large ones overflow.
+    """
+    both = np.asarray(np.concatenate([pool.drawn, pool.right]), order="F")
+    outermost = len(both) // _OUTERMOST
+    low, high = pool.order.numbers[:, outermost], pool.order.numbers[:, -1 - outermost]
+    peak = np.maximum(np.abs(low), np.abs(high))
+    peak[peak == 0] = 1.0
+    both = np.clip(both, low, high) / peak
+    scale = both.std(axis=0)
+    scale[~(scale > 0)] = 1.0
+    both = (both - both.mean(axis=0)) / scale
+    return both[: len(pool.drawn)], both[len(pool.drawn) :]
+
+
+def _means(drawn: Array, right: Array) -> Iterator[Looked]:
     yield drawn - right, (0,)
 
 
-def _variances(drawn: Array, right: Array) -> Iterator[_Looked]:
+def _variances(drawn: Array, right: Array) -> Iterator[Looked]:
     yield np.square(drawn) - np.square(right), (0,)
 
 
-def _covariances(drawn: Array, right: Array) -> Iterator[_Looked]:
+def _covariances(drawn: Array, right: Array) -> Iterator[Looked]:
     """The products of each component with all that come after it."""
     for first in range(drawn.shape[1] - 1):
         others = slice(first + 1, None)
@@ -132,19 +185,10 @@ def _covariances(drawn: Array, right: Array) -> Iterator[_Looked]:
         yield np.subtract(*products), (first, first + 1)
 
 
-def _deciles(drawn: Array, right: Array) -> Iterator[_Looked]:
-    """Which rows lie below each decile of all."""
-    ordered = np.sort(np.concatenate([drawn, right]).T, axis=1)
-    for tenths in range(1, 10):
-        limit = ordered[:, ordered.shape[1] * tenths // 10]
-        yield (drawn <= limit).astype(np.float64) - (right <= limit), (0,)
-
-
-_GIVEN: dict[str, Callable[[Array, Array], Iterator[_Looked]]] = {
+_ASKED: dict[str, Callable[[Array, Array], Iterator[Looked]]] = {
     "mean": _means,
     "variance": _variances,
     "covariance": _covariances,
-    "deciles": _deciles,
 }
 
 
@@ -163,8 +207,24 @@ def _told(
     place = " and ".join(_place(component, shape[1:], labels) for component in components) if labels else ""
     message, look = _WORDS[kind]
     at = f", farthest at {place}" if place else ""
-    message = f"{subject(path)} {message} over {draws}{at}{_figures(kind, components[0], samples, context)}. {look}"
-    return Difference(Reason.PROPERTY_FAILED, message, path)
+    message = (
+        f"{subject(path)} {message.format(draws=draws)}{at}{_figures(kind, components[0], samples, context)}. {look}"
+    )
+    plain = _plainly(*samples)
+    return Difference(Reason.PROPERTY_FAILED, f"{plain} {message}" if plain else message, path)
+
+
+def _plainly(drawn: Array, right: Array) -> str:
+    """What a glance at the draws shows: that all are equal, or that one or a few lie far outside."""
+    if (drawn == drawn[0]).all():
+        return "All rows are equal."
+    middle = np.median(right, axis=0)
+    reach = np.abs(right - middle).max(axis=0)
+    outside = np.abs(drawn - middle) > _FAR * reach
+    many = int(np.count_nonzero(outside & (reach > 0)))
+    if not 0 < many <= len(drawn) // 100:
+        return ""
+    return "One value lies far outside all others." if many == 1 else "A few values lie far outside all others."
 
 
 def _place(component: int, shape: tuple[int, ...], labels: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -43,6 +44,9 @@ def property_difference(
     lacks_axes = got.ndim < (2 if wanted.kind == "orthogonal" else 1) or not -got.ndim <= wanted.axis < got.ndim
     if lacks_axes:
         return Difference(Reason.PROPERTY_FAILED, f"{subject(path)} has too few axes for {wanted.kind}.", path)
+    if wanted.kind == "orthogonal" and got.shape[-1] > got.shape[-2]:  # their products would take their square
+        message = f"{subject(path)} has more columns than rows, so that they cannot be orthonormal."
+        return Difference(Reason.PROPERTY_FAILED, message, path)
     with np.errstate(all="ignore"):
         error = _ERRORS[wanted.kind](got, wanted)
     worst = float(error.max(initial=0.0))
@@ -100,6 +104,6 @@ def _look(wanted: Property) -> str:
 
 
 def _size(error: float | None, *, hidden: bool) -> str:
-    if error is None:
+    if error is None or not math.isfinite(error):
         return ""
     return f" (off by about {power_words(error)})" if hidden else f" (off by {error:.3g})"

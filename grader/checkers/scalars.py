@@ -140,7 +140,8 @@ def _errors(expected: Any, got: Any) -> tuple[float | None, float | None]:
         return None, None
     try:
         size = _modulus(complex(expected))
-        error = float(abs(int(got) - int(expected))) if _is_kind(got, "int") else _modulus(complex(got - expected))
+        whole = _is_kind(got, "int")
+        error = float(abs(int(got) - int(expected))) if whole else _modulus(complex(got) - complex(expected))
     except OverflowError:
         return None, None
     if not math.isfinite(size):

@@ -13,6 +13,8 @@ from grader.model import ArraySpec, DictSpec, Reason, ScalarSpec, SequenceSpec, 
 
 _NAMED_EXTRAS = 5
 _COUNTED_EXTRAS = 8
+_FOLDED = 3
+"""Into how many letters one may be folded."""
 
 
 def compare(expected: Value, got: Value, spec: Spec, context: Context) -> Difference | None:
@@ -115,6 +117,7 @@ def _extra_words(extra: list[Any], context: Context) -> str:
 
 def _case_words(missing: list[str], extra: list[Any]) -> str:
     """Keys that differ by capital letters alone."""
-    by_fold = {key.casefold(): key for key in extra if isinstance(key, str)}
+    longest = _FOLDED * max(map(len, missing), default=0)
+    by_fold = {key.casefold(): key for key in extra if isinstance(key, str) and len(key) <= longest}
     pairs = [(by_fold[key.casefold()], key) for key in missing if key.casefold() in by_fold]
     return "".join(f" {quoted(wrong)} is not {right!r}." for wrong, right in pairs)

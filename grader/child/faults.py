@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import errno
+import os
+import sys
 import traceback
+
+import numpy as np
 
 SOURCE_NAME = "solution.py"
 _MESSAGE_LIMIT, _TRACE_LIMIT, _FRAMES = 1000, 3000, 8
+_PATH_LIMIT = 4096
+_SITE, _LIBRARY = (os.path.dirname(path) for path in (os.path.dirname(np.__file__), os.__file__))  # noqa: PTH120
+_OWN = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
+_FOLDERS = sorted(
+    {_SITE, _LIBRARY, _OWN, sys.prefix, sys.base_prefix, sys.exec_prefix} - {"", "/"}, key=len, reverse=True
+)
+"""Where this machine keeps Python and NumPy, which is nobody's business; the innermost first."""
+
+
+def without_folders(text: str) -> str:
+    """A text in which a path such as that of ``numpy/__init__.py`` begins with the package's name."""
+    for folder in _FOLDERS:
+        text = text.replace(f"{folder}/", "")
+    return text
 
 
 def _text(value: object) -> str:
     try:
-        return str(value)[:_MESSAGE_LIMIT]
+        return without_folders(str(value)[: _MESSAGE_LIMIT + _PATH_LIMIT])[:_MESSAGE_LIMIT]
     except MemoryError:
         raise
     except BaseException:  # noqa: BLE001  a student's __str__ may raise anything
@@ -19,17 +37,15 @@ def _text(value: object) -> str:
 
 
 def own_frames(error: BaseException) -> list[traceback.FrameSummary]:
-    """The frames that run the student's file or were called from it."""
-    frames = traceback.extract_tb(error.__traceback__)
-    first = next((place for place, frame in enumerate(frames) if frame.filename == SOURCE_NAME), len(frames))
-    return list(frames[first:])
+    """The frames that run the student's file; those of libraries that it called are left out."""
+    return [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == SOURCE_NAME]
 
 
 def _trace(error: BaseException) -> str:
     try:
         lines = traceback.format_list(own_frames(error)[-_FRAMES:])
         last = traceback.format_exception_only(error) if isinstance(error, SyntaxError) else [_summary(error)]
-        return "".join([*lines, *last])[-_TRACE_LIMIT:]
+        return without_folders("".join([*lines, *last]))[-_TRACE_LIMIT:]
     except MemoryError:
         raise
     except BaseException:  # noqa: BLE001  formatting runs student code
@@ -45,8 +61,8 @@ def _summary(error: BaseException) -> str:
 def _line(error: BaseException) -> int | None:
     if isinstance(error, SyntaxError) and error.filename == SOURCE_NAME and error.lineno:
         return int(error.lineno)
-    own = [frame.lineno for frame in own_frames(error) if frame.filename == SOURCE_NAME]
-    return own[-1] if own else None
+    own = own_frames(error)
+    return own[-1].lineno if own else None
 
 
 def describe(error: BaseException) -> dict[str, object]:

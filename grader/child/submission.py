@@ -128,7 +128,7 @@ def _signature_fault(function: Function, count: int) -> str | None:
     try:
         signature.bind(*range(count))
     except TypeError:
-        return str(signature)[:300]
+        return faults.without_folders(str(signature))[:300]
     return None
 
 

@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 
 from grader.checkers import Context, Difference, compare
+from grader.diagnosis.bounds import or_nothing
 from grader.diagnosis.locating import located
+from grader.diagnosis.nesting import numbers_in
 from grader.diagnosis.precision import rounded, single_precision
 from grader.diagnosis.ranges import constant, given_back, not_finite, saturated, unbounded
 from grader.diagnosis.rearranging import rearranged, shifted
@@ -38,6 +40,7 @@ _VALUES: tuple[Callable[[View], str], ...] = (
 _VALUE_REASONS = (Reason.WRONG_VALUE, Reason.NOT_FINITE)
 
 
+@or_nothing("")
 def describe(
     difference: Difference, answer: tuple[Value, Value], spec: Spec, context: Context, inputs: Mapping[str, Value]
 ) -> str:
@@ -56,11 +59,11 @@ def describe(
     expected, got, part = found
     if not part.by_value and difference.reason in (Reason.PROPERTY_FAILED, Reason.WRONG_VALUE):
         return ""  # an element is not to be like its own, so that a pattern would mean nothing
-    arrays = _arrays(expected, got)
     own = _with_tolerance(part, context)
-    if arrays is None:
-        return ""
     with np.errstate(all="ignore"):
+        arrays = _arrays(expected, got)
+        if arrays is None:
+            return ""
         view = View(*arrays, named_axes(arrays[0], part, context), own, difference.path, _arguments(inputs))
         told = _observed(view, difference.reason, telling=_telling(expected, got))
     also = _others_right(answer, spec, difference, context)
@@ -92,22 +95,13 @@ def _part(answer: tuple[Value, Value], spec: Spec, path: str) -> tuple[Value, Va
 def _arrays(expected: Any, got: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]] | None:
     """Both in double precision, or None where there is nothing to look at."""
     if isinstance(got, list | tuple):
-        got = _numbers(got)
+        got = numbers_in(got, _ELEMENTS_MOST)
     if type(got) is not np.ndarray or max(got.size, expected.size) > _ELEMENTS_MOST or not expected.size:
         return None
     pair = in_double(expected), in_double(got)
     if pair[0] is None or pair[1] is None or not finite(pair[0]):
         return None
     return pair[0], pair[1]
-
-
-def _numbers(items: Any) -> np.ndarray[Any, Any] | None:
-    """A list of numbers or arrays as one array, or None."""
-    try:
-        made = np.array(items)
-    except (ValueError, TypeError, OverflowError):
-        return None
-    return made if made.dtype.kind in "fciub" and made.size <= _ELEMENTS_MOST else None
 
 
 def _telling(expected: Any, got: Any) -> bool:

@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from grader.diagnosis.bounds import or_nothing
+from grader.diagnosis.nesting import numbers_in
 from grader.diagnosis.view import Array, in_double
 from grader.model import Foreign, ForeignArray, RunStatus, Value
 from grader.sandbox import Outcome
@@ -21,6 +23,7 @@ _RIGHT = "="
 _ITEMS_MOST = 32
 _ELEMENTS_MOST = 4096
 """Of larger answers no numbers are kept: a table holds those of every mistake on every case."""
+_TEXT_KEPT = 200
 _APART = 1e-6
 """Far more than what rounding in another order leaves."""
 
@@ -56,6 +59,10 @@ class Seen:
     exception: str = ""
 
 
+_UNREAD = Seen(Kind.OTHER, "unread")
+
+
+@or_nothing(_UNREAD)
 def see(expected: Value, outcome: Outcome) -> Seen:
     """An outcome beside the expected value of its case."""
     if outcome.status is RunStatus.RAISED:
@@ -91,6 +98,7 @@ def _plain(got: Any, expected: Any) -> list[Array]:
     return rows
 
 
+@or_nothing(nothing=False)
 def apart(first: Seen, second: Seen) -> bool:
     """Whether two answers to one question differ by more than rounding."""
     if first.form != second.form:
@@ -173,23 +181,20 @@ class _Reader:
         if isinstance(got, list | tuple):
             return (type(got).__name__, self._sequence(got))
         if isinstance(got, ForeignArray):
-            return ("array", got.shape, got.dtype_name)
+            return ("array", got.shape, _brief(got.dtype_name))
         if isinstance(got, Foreign):
-            return ("foreign", got.type_name)
+            return ("foreign", _brief(got.type_name))
         if isinstance(got, dict):
             self.room = -1  # what stands in it is not read
         return (type(got).__name__, self._scalar(got))
 
     def _sequence(self, got: list[Any] | tuple[Any, ...]) -> Hashable:
         """Nested numbers as one array, else item by item."""
-        if got and not any(isinstance(item, dict) for item in got):
-            try:
-                made = np.array(got)
-            except (ValueError, TypeError, OverflowError):
-                made = np.array(None)
-            if made.dtype.kind in "fciub":
-                self._take(made)
-                return made.shape
+        made = numbers_in(got, self.room) if got else None
+        if made is not None:
+            self._take(made)
+            shape: tuple[int, ...] = made.shape
+            return shape
         if len(got) > _ITEMS_MOST:
             self.room = -1
         return (len(got), *(self._bare(item) for item in got[:_ITEMS_MOST]))
@@ -210,4 +215,9 @@ class _Reader:
             except OverflowError:
                 self.room = -1
             return "number"
-        return value if isinstance(value, str) else type(value).__name__
+        return _brief(value) if isinstance(value, str) else type(value).__name__
+
+
+def _brief(text: str) -> Hashable:
+    """A text, or what stands for a long one, so that it is not kept."""
+    return text if len(text) <= _TEXT_KEPT else (len(text), hash(text))

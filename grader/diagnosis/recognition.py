@@ -17,6 +17,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from grader.diagnosis.bounds import or_nothing
 from grader.diagnosis.forms import Kind, Seen
 from grader.diagnosis.mistakes import CaseTable, MistakeTable
 
@@ -25,6 +26,7 @@ _OF_OPERATIONS = frozenset({"ValueError", "IndexError", "TypeError"})
 """What NumPy and Python raise when shapes do not fit; which of them is a matter of style."""
 
 
+@or_nothing("")
 def recognise(table: MistakeTable, seen: Sequence[tuple[int, Seen | None]], *, unsteady: bool = False) -> str:
     """The id of the mistake, or nothing.
 

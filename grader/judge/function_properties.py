@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from grader.checkers import Context, Difference
-from grader.checkers.relations import Asked, ask, circumstances, relation_difference
+from grader.checkers.relations import Asked, ask, circumstances, relation_difference, with_reference
 from grader.checkers.relations.asked import part_of
 from grader.errors import UnfitProblemError
 from grader.judge.own_programs import authors_call, describe_outcome, run_program
@@ -74,6 +74,7 @@ def _with_given(
     if isinstance(one.asked.relation, SpecialCase):
         given = _given(problem, case, one, answers[1], sandbox)
         one = replace(one, asked=replace(one.asked, given=given))
+    one = replace(one, asked=with_reference(one.asked, answers, problem.returns))
     missed = property_difference(problem, case.dims, one, answers)
     if missed is not None:
         raise UnfitProblemError(f"{where}: it misses a property: {missed.message}")

@@ -36,7 +36,7 @@ def judge(prepared: Prepared, source: bytes, sandbox: Sandbox, mode: Mode, seed:
         SandboxBrokenError: the zygote died; the submission may be tried again.
     """
     problem = prepared.problem
-    tally, diagnosing = Tally(problem), Diagnosing(problem)
+    tally, diagnosing = Tally(problem), Diagnosing(problem, enabled=prepared.diagnosed)
     text = source_text(source)
     if isinstance(text, Refusal):
         why = Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line)

@@ -74,12 +74,14 @@ class Prepared:
         pools: its cases with all that is computed of them, in the order of the problem's pools.
         table: what the known mistakes do on them; None while that was not looked at.
         examples: what the problem's page shows; None while it was not computed.
+        diagnosed: whether submissions are told what is wrong beyond each case's message.
     """
 
     problem: Problem
     pools: tuple[PreparedPool, ...]
     table: MistakeTable | None = None
     examples: Examples | None = None
+    diagnosed: bool = True
 
     @property
     def items(self) -> tuple[PreparedCase, ...]:

@@ -32,8 +32,10 @@ _starter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="zygote-spare")
 class Sandbox:
     """One slot. Not to be shared between threads; as many as there are cores make sense."""
 
-    def __init__(self) -> None:
-        """Nothing is started until `start` or the first run."""
+    def __init__(self, *, tried: bool = False) -> None:
+        """Nothing is started until `start` or the first run; ``tried``: another process has tried the walls here."""
+        if tried:
+            _self_tested.set()
         self._slot = next(_slots)
         self._lease: UidLease | None = None
         self._zygote: Zygote | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import select
 import socket
 import struct
@@ -201,7 +202,7 @@ class Zygote:
 
 def _spawn(control: int) -> subprocess.Popen[bytes]:
     command = [interpreter(), "-I", "-S", "-B", str(CHILD_FOLDER), str(control)]
-    return subprocess.Popen(  # noqa: S603  our own interpreter and folder
+    process = subprocess.Popen(  # noqa: S603  our own interpreter and folder
         command,
         env=_ENVIRONMENT,
         cwd="/",
@@ -211,3 +212,8 @@ def _spawn(control: int) -> subprocess.Popen[bytes]:
         stderr=subprocess.DEVNULL,
         start_new_session=True,  # what a terminal sends to the judge's group, such as Ctrl-C, is not for these
     )
+    _, hard = resource.getrlimit(
+        resource.RLIMIT_DATA
+    )  # a judge may have bounded itself; its children have bounds of their own
+    resource.prlimit(process.pid, resource.RLIMIT_DATA, (hard, hard))
+    return process

@@ -29,7 +29,7 @@ READ = """
 IMPORT = """
     import importlib, sys
     sys.path[:0] = {folders!r}
-    for name in ('grader', 'grader.model', 'app', 'app.settings', {module!r}, 'problems', 'pydantic'):
+    for name in ('grader', 'grader.model', 'app', 'app.wiring.settings', {module!r}, 'problems', 'pydantic'):
         try: print('PWNED imported', importlib.import_module(name))
         except ImportError: pass
 """

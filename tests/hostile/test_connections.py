@@ -22,8 +22,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from app.http import server as serving
 from app.http.connections import HEAD_BYTES, Deadlines
+from app.http.middleware.body_limit import BodyLimitMiddleware
 from app.http.server import make_server
-from app.web.body_limit import BodyLimitMiddleware
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = Deadlines(head=1.0, body=1.0, body_rate=1000.0, answer=1.0)

@@ -15,6 +15,7 @@ ANSWERS = {
     "many rows of nothing": "np.empty((300_000_000, 0))",
     "many rows of nothing in a list": "[np.empty((4_000, 0))] * 5_000",
     "long texts": "['x' * 60_000] * 200",
+    "a long text among short ones": "['x' * (1 << 20)] + [''] * 499",
     "a long key": "{'k' * 10_000_000: h_prev}",
     "a long key inside": "{'a': [{'k' * 1_000_000: h_prev}]}",
     "many keys": "{str(number): None for number in range(9_000)}",

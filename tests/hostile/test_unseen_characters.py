@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.adapters.judging import PreparedProblems, SandboxSlot
-from app.domain.submission import State, Submission
+from app.http.templates import make_templates
 from app.kernel.identity import new_id
-from app.web.api_models import SubmissionBody
-from app.web.rendering.environment import make_templates
-from app.web.rendering.results import view_result
+from app.submissions.bodies import SubmissionBody
+from app.submissions.judging import JudgeSlot
+from app.submissions.model import State, Submission
+from app.submissions.ports import Judging
+from app.submissions.views import view_result
 from grader.checkers import Context, compare
 from grader.model import Mode, Problem, ScalarSpec, Verdict
 from grader.reports import (
@@ -24,6 +25,7 @@ from grader.reports import (
     result_object,
     text_report,
 )
+from tests.slots import open_slot
 
 UNSEEN = (
     "\x01\x07\x08\x0b\x0c\r\x1b\x7f\x80\x85\x9b\xa0\xad\u034f\u061c\u115f\u180e\u200b\u200d\u200e\u200f\u2028\u2029"
@@ -62,25 +64,24 @@ SOURCES = {
 
 
 @pytest.fixture(scope="module")
-def slot() -> Iterator[SandboxSlot]:
-    opened = SandboxSlot(PreparedProblems())
-    yield opened
-    opened.close()
+def slot() -> Iterator[JudgeSlot]:
+    with open_slot() as opened:
+        yield opened
 
 
-def judged(slot: SandboxSlot, problem: Problem, source: str) -> Submission:
+def judged(slot: JudgeSlot, problem: Problem, source: str) -> Submission:
     head = f"N = {NAME!a}; T = {TEXT!a}\n".replace("\\\\", "\\")
     program = head + source.replace("F", problem.entry_point)
     submission = Submission(
         new_id(), problem.id, problem.version, Mode.SUBMIT, program.encode(), None, datetime.now(UTC), State.DONE
     )
-    result = slot.judge(problem, submission, lambda _: None)
+    result = slot.judge(Judging(submission, problem), lambda _: None)
     assert result.conclusion.verdict not in (Verdict.ACCEPTED, Verdict.INTERNAL_ERROR)
     return Submission(**{name: getattr(submission, name) for name in submission.__slots__} | {"result": result})
 
 
 def panel(problem: Problem, submission: Submission) -> str:
-    macros = make_templates().env.get_template("_results.html").module
+    macros = make_templates().env.get_template("submissions/_results.html").module
     return str(macros.panel(view_result(submission, problem), submission))  # type: ignore[attr-defined]
 
 
@@ -109,7 +110,7 @@ OUTLETS: dict[str, Callable[[Problem, Submission], str]] = {
 
 
 @pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
-def test_what_is_not_seen_reaches_nobody(slot: SandboxSlot, vanilla_rnn: Problem, rnn_cell: Problem, source: str):
+def test_what_is_not_seen_reaches_nobody(slot: JudgeSlot, vanilla_rnn: Problem, rnn_cell: Problem, source: str):
     for problem in (vanilla_rnn, rnn_cell):
         submission = judged(slot, problem, source)
         for name, outlet in OUTLETS.items():
@@ -118,7 +119,7 @@ def test_what_is_not_seen_reaches_nobody(slot: SandboxSlot, vanilla_rnn: Problem
             assert not found, (name, problem.id, found)
 
 
-def test_the_characters_get_as_far_as_that(slot: SandboxSlot, vanilla_rnn: Problem):
+def test_the_characters_get_as_far_as_that(slot: JudgeSlot, vanilla_rnn: Problem):
     shown = [outlet(vanilla_rnn, judged(slot, vanilla_rnn, SOURCES["keys"])) for outlet in OUTLETS.values()]
     shown += [outlet(vanilla_rnn, judged(slot, vanilla_rnn, SOURCES["an exception"])) for outlet in OUTLETS.values()]
     assert all("u202e" in told for told in shown)

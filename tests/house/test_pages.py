@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import Rates, Settings
+from app.wiring.settings import Rates, Settings
 from grader.problem_format import load_problem
 
 ROOT = Path(__file__).resolve().parents[2]

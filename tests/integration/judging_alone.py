@@ -16,23 +16,27 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.adapters.feed import LocalFeed
-from app.adapters.sql.store import SQLSubmissionStore
-from app.domain.examples import Examples
-from app.domain.submission import Result, Submission
 from app.jobs.embedded import EmbeddedQueue
 from app.jobs.runner import Runner
 from app.jobs.sql import SQLJobStore
 from app.kernel.actor import visitor
 from app.kernel.clock import utc_now
 from app.kernel.work import Work
-from app.main import MIGRATIONS
-from app.ports import CaseListener
-from app.services.catalogue import Catalogue
-from app.services.submissions import JUDGE, Backing, Submissions
+from app.problems.model import ENVIRONMENT, Preparation
+from app.problems.reading import read_version
+from app.problems.service import Problems, Shelves
+from app.problems.sql import SQLPreparationStore, SQLVersionStore
 from app.storage.database import SQLDatabase
 from app.storage.opening import open_sqlite
+from app.submissions.bell import LocalBell
+from app.submissions.case_log import MemoryCaseLog
 from app.submissions.jobs import JudgeHandler
+from app.submissions.model import Result
+from app.submissions.ports import CaseListener, Judging
+from app.submissions.service import JUDGE, Backing, Submissions
+from app.submissions.sql import SQLSubmissionStore
+from app.submissions.tidings import Tidings
+from app.wiring.backend import MIGRATIONS
 from grader.model import Conclusion, Mode, Problem, Verdict
 from grader.problem_format import load_problem
 
@@ -80,10 +84,13 @@ class SmallSlot:
     def __init__(self, database: DeadlyDatabase) -> None:
         self._database = database
 
-    def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
-        del submission, tell
+    def judge(self, task: Judging, tell: CaseListener) -> Result:
+        del tell
         self._database.judged(done=True)
-        return Result(problem.version, Conclusion(Verdict.ACCEPTED, score=1.0, max_score=1.0))
+        return Result(task.problem.version, Conclusion(Verdict.ACCEPTED, score=1.0, max_score=1.0))
+
+    def prepare(self, problem: Problem) -> Preparation:
+        raise NotImplementedError
 
     def close(self) -> None:
         """Nothing is held."""
@@ -103,13 +110,14 @@ def main(data: Path, point: str) -> None:
     """Go on until everything is done, or until the end."""
     database = DeadlyDatabase(data, point)
     store, queue = SQLSubmissionStore(), EmbeddedQueue(database, SQLJobStore(), 100)
-    catalogue = Catalogue({"double": load_problem(DOUBLE)}, lambda _: Examples((), {}))
-    handler = Handler(catalogue, store, LocalFeed())
+    shelves = Shelves(database, SQLVersionStore(), SQLPreparationStore(), read_version, ENVIRONMENT)
+    problems = Problems({"double": load_problem(DOUBLE)}, shelves)
+    handler = Handler(problems, store, Tidings(LocalBell(), MemoryCaseLog()))
     handler.database = database
     queue.recover()
     runner = Runner(database, queue, {JUDGE: handler}, lambda: SmallSlot(database), 1)
     if point != "never":
-        hand_in(Submissions(catalogue, Backing(database, store, queue, utc_now), accept_inputs))
+        hand_in(Submissions(problems, Backing(database, store, queue, utc_now), accept_inputs))
     runner.start()
     while outstanding(database, store):
         time.sleep(0.005)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from grader.judge import collect, judge_inputs
-from grader.model import CasePool, CaseResult, Conclusion, Mode, Problem, Program, Reason, Verdict, Warn
+from grader.model import ArraySpec, CasePool, CaseResult, Conclusion, Mode, Problem, Program, Reason, Verdict, Warn
 from grader.problem_format import read_inputs
 from grader.reports import case_to_json, report_case
 from grader.sandbox import Sandbox
@@ -157,3 +157,14 @@ def test_each_of_several_right_answers_is_right(run: Run, body: str, verdict: Ve
     several = {"reference": ITSELF, "any_of": SIGNS, "version": "several", "shows_reference": True}
     result = run(f"{HEAD}    return {body}\n", texts, **several)
     assert (result.verdict, result.uncompared) == (verdict, False)
+
+
+@pytest.mark.parametrize("body", ["h_prev", "2 * h_prev"])
+def test_more_rows_in_any_order_than_can_be_matched_are_not_compared(run: Run, rnn_cell: Problem, body: str):
+    texts = {**INPUTS, "x_t": "np.ones((1001, 3))", "h_prev": "np.ones((1001, 2))"}
+    assert isinstance(rnn_cell.returns, ArraySpec)
+    unordered = replace(rnn_cell.returns, unordered=True)
+    changes = {"reference": ITSELF, "returns": unordered, "version": "rows", "shows_reference": True}
+    result = run(f"{HEAD}    return {body}\n", texts, **changes)
+    assert (result.verdict, result.uncompared) == (Verdict.ACCEPTED, True)
+    assert "cannot be compared" in result.message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -99,6 +100,33 @@ def test_output_of_a_call_that_raises_is_kept(gated: Problem, sandbox: Sandbox):
     assert (first.stdout, first.message) == ("so far\n", "ValueError on line 3: no")
     assert "solution.py" in first.trace
     assert "grader" not in first.trace
+
+
+PLACES = {
+    "a fault inside of NumPy": "np.linalg.inv(np.ones((2, 3)))",
+    "a fault inside of the standard library": "__import__('json').loads('[')",
+    "a name that NumPy does not have": "exec('from numpy import no_such_name')",
+    "a name that the library does not have": "exec('from collections.abc import no_such_name')",
+    "a text with a module in it": "int(str(np))",
+    "a text with a long path in it": "int('x' * 900 + str(np))",
+    "a file of another name": "exec(compile('1 / 0', np.__file__, 'exec'))",
+}
+
+
+@pytest.mark.parametrize("body", PLACES.values(), ids=PLACES)
+def test_a_fault_tells_the_students_own_frames_and_no_folder_of_ours(gated: Problem, sandbox: Sandbox, body: str):
+    first = run(gated, f"import numpy as np\ndef double(x):\n    return {body}\n", sandbox)[0]
+    told = first.trace + first.message
+    assert (first.verdict, first.line) == (Verdict.RUNTIME_ERROR, 3)
+    assert first.trace.count("File ") == first.trace.count('File "solution.py"') == 1
+    folders = (sys.prefix, sys.base_prefix, str(Path(np.__file__).parents[1]), str(Path(np.__file__).parents[2]))
+    assert not [folder for folder in folders if f"{folder}/" in told]
+
+
+def test_a_signature_tells_no_folder_of_ours(gated: Problem, sandbox: Sandbox):
+    first = run(gated, "import numpy as np\ndef double(x, y, z=np):\n    return x\n", sandbox)[0]
+    assert "numpy/__init__.py" in first.message
+    assert str(Path(np.__file__).parents[1]) not in first.message
 
 
 def test_changed_inputs_are_a_warning_beside_a_right_answer(gated: Problem, sandbox: Sandbox):

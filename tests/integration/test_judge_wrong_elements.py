@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from app.web.rendering.results import CaseView, view_case
+from app.submissions.views import CaseView, view_case
 from grader.judge import collect, judge_inputs
 from grader.model import CaseResult, Mode, Problem, Reason
 from grader.problem_format import load_problem, read_inputs

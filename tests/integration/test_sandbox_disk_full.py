@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.integration.test_server import PROBLEMS, RIGHT, ROOT, ROWS, SLOW, Server, wait_until
+from tests.serving import PROBLEMS, RIGHT, ROOT, ROWS, SLOW, Server, wait_until
 
 WRAPPER = Path(__file__).resolve().parent / "elsewhere" / "on_a_small_disk.py"
 KILOBYTES = 4096

@@ -2,7 +2,7 @@
 
 A relation is told in two halves. `extra_inputs` says with which inputs the function is called once more, from the
 case's own inputs alone, so that all of it can be prepared before any submission. `relation_difference` holds the
-answers against each other; nothing that the reference gives is needed, and no value is told.
+answers against each other, and for gradients also against those that the reference gave beforehand; no value is told.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["Asked", "ask", "circumstances", "relation_difference", "well_formed"]
+__all__ = ["Asked", "ask", "circumstances", "relation_difference", "well_formed", "with_reference"]
 
 
 def ask(
@@ -49,6 +49,12 @@ def ask(
     if isinstance(relation, SpecialCase):
         return special_case.asked(relation, inputs, arguments, dims)
     return gradients.asked(relation, inputs, dims)
+
+
+def with_reference(asked: Asked, answers: Sequence[Value], spec: Spec) -> Asked:
+    """What is asked, with what it takes of the reference's answers to the case and to each further call."""
+    relation = asked.relation
+    return gradients.with_losses(asked, answers, spec, relation.of) if isinstance(relation, GradientRelation) else asked
 
 
 def relation_difference(asked: Asked, answers: Sequence[Value], spec: Spec, context: Context) -> Difference | None:

@@ -30,6 +30,7 @@ class Asked:
         steps: for gradients, how far the argument is moved in each call, along `directions`.
         directions: for gradients, the direction of each argument, of length 1.
         given: for a special case, what its program gives.
+        losses: for gradients, what the reference gives for what is differentiated: in the case, then in each call.
     """
 
     relation: Relation
@@ -38,6 +39,7 @@ class Asked:
     steps: Mapping[str, float] = field(default_factory=dict)
     directions: Mapping[str, np.ndarray[Any, Any]] = field(default_factory=dict)
     given: Value = None
+    losses: tuple[Value, ...] = ()
 
 
 def axes_of(symbol: str, spec: ArraySpec, ndim: int, dims: Mapping[str, int]) -> list[int]:

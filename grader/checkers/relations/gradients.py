@@ -6,18 +6,22 @@ must satisfy ``sum(G * u) =`` that. A wrong gradient passes only if its error is
 direction has probability zero. Steps of ``cbrt(eps)`` times the size of the argument balance truncation against
 rounding (Press et al., "Numerical Recipes", section 5.7). Where the two distances disagree, as beside a kink, their
 disagreement is added to what is allowed, so that nothing is held against a function that is not smooth there.
+
+A function could make up what it gives in those calls. So it is also held against what the reference gives in them,
+where both give the same in the case itself.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from grader.checkers.difference import Context, Difference
-from grader.checkers.relations.asked import Asked, part_of
+from grader.checkers.relations.asked import Asked, apart, part_of
 from grader.checkers.wording import joined
 from grader.errors import UnfitProblemError
 from grader.model import GradientRelation, Reason, Spec, Value
@@ -60,6 +64,12 @@ def _weights(value: Value) -> Array:
     return value
 
 
+def with_losses(told: Asked, answers: Sequence[Value], spec: Spec, of: str) -> Asked:
+    """What is asked, with what the reference gives for the part `of`: in the case, then in each further call."""
+    parts = [part_of(answer, spec, of) for answer in answers]
+    return replace(told, losses=tuple(part[0] for part in parts if part is not None))
+
+
 def difference(
     relation: GradientRelation, told: Asked, answers: Sequence[Value], spec: Spec, context: Context
 ) -> Difference | None:
@@ -79,7 +89,29 @@ def difference(
         found = _measured(known[0], known[start : start + len(_DISTANCES)], told.steps[name])
         if not abs(slope - found[0]) <= RTOL * max(abs(slope), abs(found[0])) + found[1]:
             wrong[name] = slope, found[0]
-    return _told(relation, wrong, context) if wrong else None
+    return _told(relation, wrong, context) if wrong else _made_up(relation, told, answers, spec, context)
+
+
+def _made_up(
+    relation: GradientRelation, told: Asked, answers: Sequence[Value], spec: Spec, context: Context
+) -> Difference | None:
+    """The first argument with which what is differentiated does not change as it does in the reference."""
+    parts = [part_of(answer, spec, relation.of) for answer in answers]
+    held = (
+        part is not None and apart(want, part[0], part[1], context) is None
+        for want, part in zip(told.losses, parts, strict=False)
+    )
+    if not next(held, False):  # the case itself tells what is wrong, or another answer is right as well
+        return None
+    index = next((index for index, same in enumerate(held) if not same), None)
+    if index is None:
+        return None
+    name = list(relation.gradients)[index // len(_DISTANCES)]
+    message = (
+        f"When `{name}` moves a little, `{relation.of}` is not what it must be, though it is in the case itself: is it "
+        "computed from the arguments in every call?"
+    )
+    return Difference(Reason.PROPERTY_FAILED, message, relation.of)
 
 
 def _slope(part: tuple[Any, Spec] | None, direction: Array) -> float:

@@ -107,7 +107,7 @@ class ReturnedArrayModel(ArrayModel):
 
     moments: Annotated[list[MomentName], Field(max_length=4)] = []
     """Where each row, along the first axis, is an independent draw: which statistics must be those of the reference's
-    draws, in place of comparing each value."""
+    draws, in place of comparing each value. Ranks, and that rows are drawn one by one, are always looked at."""
 
 
 class ReturnedScalarModel(Model):

@@ -12,16 +12,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import httpx
-import numpy as np
 import pytest
 from fastapi import FastAPI
 
-from app.domain.examples import Examples
-from app.domain.submission import Result, Submission
 from app.http.server import make_server
-from app.main import Judging, create_app
-from app.ports import CaseListener, Slot
-from app.settings import Settings
+from app.problems.model import ENVIRONMENT, Examples, Preparation
+from app.submissions.model import Result, Submission
+from app.submissions.ports import CaseListener, Judging, Slot
+from app.wiring.settings import Settings
+from app.wiring.site import create_app
 from grader.model import CaseReport, Conclusion, Mode, Problem, Reason, Verdict
 
 
@@ -32,7 +31,8 @@ class SmallJudge:
     go: threading.Event = field(default_factory=threading.Event)
     begun: threading.Event = field(default_factory=threading.Event)
 
-    def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
+    def judge(self, task: Judging, tell: CaseListener) -> Result:
+        problem, submission = task.problem, task.submission
         self.begun.set()
         if b"slow" in submission.source:
             self.go.wait(30)
@@ -62,6 +62,10 @@ class SmallJudge:
             (case,),
         )
 
+    def prepare(self, problem: Problem) -> Preparation:
+        examples = Examples(([0.0, 0.0],) * len(problem.samples), {})
+        return Preparation(problem.judging_version, ENVIRONMENT, b"nothing", examples)
+
     def close(self) -> None:
         self.go.set()
 
@@ -75,12 +79,7 @@ def judge() -> SmallJudge:
 def make_app(tmp_path: Path, rnn_cell: Problem, judge: SmallJudge) -> Callable[..., FastAPI]:
     def make(make_slot: Callable[[], Slot] = lambda: judge, **changes: object) -> FastAPI:
         settings = replace(Settings(data=tmp_path / "data", slots=1), **changes)
-        judging = Judging(
-            make_slot,
-            lambda problem: Examples((np.zeros(2),) * len(problem.samples), {}),
-            rehearse=lambda _: None,
-        )
-        return create_app(settings, judging, {"rnn-cell": rnn_cell})
+        return create_app(settings, make_slot, {"rnn-cell": rnn_cell})
 
     return make
 

@@ -8,10 +8,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from app.http.policies import actions
 from app.kernel.actions import ALLOWED, Action, Policy, site_policy
 from app.kernel.actor import Actor, ActorKind
 from app.kernel.faults import Fault
-from app.web.policies import actions
 
 ROUTES = {
     "GET /": Action.BROWSE,

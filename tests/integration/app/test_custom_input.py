@@ -11,9 +11,10 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from app.adapters.judging import PreparedProblems, SandboxSlot
+from app.problems.service import Problems
 from grader.model import Problem
 from grader.problem_format import write_input
+from tests.slots import make_slot
 
 SAME = {"sec-fetch-site": "same-origin"}
 FORM = "/problems/rnn-cell/submissions"
@@ -29,7 +30,7 @@ def texts(rnn_cell: Problem) -> dict[str, str]:
 @pytest.fixture
 def judging_client(make_app: Callable[..., FastAPI], serve: Callable[[FastAPI], Client]) -> Client:
     """With the real sandbox."""
-    return serve(make_app(make_slot=lambda: SandboxSlot(PreparedProblems())))
+    return serve(make_app(make_slot=make_slot))
 
 
 def form(texts: dict[str, str], **more: str) -> dict[str, str]:
@@ -164,5 +165,5 @@ def test_a_problem_without_an_editorial_has_none(
 ):
     app = make_app()
     bare = replace(rnn_cell, prose=replace(rnn_cell.prose, editorial=""))
-    app.state.services.catalogue._problems["rnn-cell"] = bare
+    app.state.parts.get(Problems)._problems["rnn-cell"] = bare
     assert serve(app).get("/problems/rnn-cell/editorial").status_code == 404

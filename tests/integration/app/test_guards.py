@@ -8,8 +8,8 @@ import httpx
 import pytest
 from fastapi import APIRouter, FastAPI
 
+from app.http.policies import allow, refuse_undeclared
 from app.kernel.actions import Action
-from app.web.policies import allow, refuse_undeclared
 
 SUBMIT = "/api/v1/problems/rnn-cell/submissions"
 FORM = "/problems/rnn-cell/submissions"

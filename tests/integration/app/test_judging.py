@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import json
-import tracemalloc
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from app.adapters.judging import PreparedProblems, SandboxSlot
-from app.domain.examples import ExamplesError
-from app.domain.submission import Result, Submission
 from app.kernel.identity import new_id
-from grader.model import Mode, Problem, Program, Verdict
+from app.submissions.judging import UNFIT, JudgeSlot
+from app.submissions.model import Result, Submission
+from app.submissions.ports import Judging
+from grader.model import Mode, Problem, Verdict
 from grader.problem_format import load_problem
 from grader.reports import case_to_json, conclusion_to_json
-from tests.doubling import RIGHT, case, doubling
+from tests.doubling import doubling
+from tests.slots import open_slot
 
 DOUBLE = Path(__file__).resolve().parents[2] / "data" / "problems" / "double.yaml"
 
 
 @pytest.fixture(scope="module")
-def slot() -> Iterator[SandboxSlot]:
-    opened = SandboxSlot(PreparedProblems())
-    yield opened
-    opened.close()
+def slot() -> Iterator[JudgeSlot]:
+    with open_slot() as opened:
+        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -50,8 +47,8 @@ def stored(result: Result) -> bytes:
     return json.dumps(told, ensure_ascii=False, allow_nan=False).encode("utf-8")
 
 
-def test_a_right_program(slot: SandboxSlot, double: Problem):
-    result = slot.judge(double, submission("def double(x):\n    return x + x\n"), nobody)
+def test_a_right_program(slot: JudgeSlot, double: Problem):
+    result = slot.judge(Judging(submission("def double(x):\n    return x + x\n"), double), nobody)
     told = result.conclusion
     assert (told.verdict, told.reason, told.score, told.max_score) == (Verdict.ACCEPTED, None, 10.0, 10.0)
     assert result.problem_version == double.version
@@ -59,14 +56,14 @@ def test_a_right_program(slot: SandboxSlot, double: Problem):
     assert told.seconds > 0
 
 
-def test_running_the_samples_scores_nothing(slot: SandboxSlot, double: Problem):
-    result = slot.judge(double, submission("def double(x):\n    return x + x\n", Mode.RUN), nobody)
+def test_running_the_samples_scores_nothing(slot: JudgeSlot, double: Problem):
+    result = slot.judge(Judging(submission("def double(x):\n    return x + x\n", Mode.RUN), double), nobody)
     told = result.conclusion
     assert (told.verdict, told.max_score, len(result.cases)) == (Verdict.ACCEPTED, 0.0, 1)
 
 
-def test_a_wrong_line_is_named(slot: SandboxSlot, double: Problem):
-    result = slot.judge(double, submission("def double(x):\n    y = x\n    return y + z\n"), nobody)
+def test_a_wrong_line_is_named(slot: JudgeSlot, double: Problem):
+    result = slot.judge(Judging(submission("def double(x):\n    y = x\n    return y + z\n"), double), nobody)
     told = result.conclusion
     assert (told.verdict, told.reason, told.line) == (Verdict.RUNTIME_ERROR, "raised", 3)
 
@@ -74,54 +71,35 @@ def test_a_wrong_line_is_named(slot: SandboxSlot, double: Problem):
 @pytest.mark.parametrize(
     "returned", ["'\\ud800'", "{'\\udfff': x}", "float('nan')", "x * float('inf')", "10**5000", "'\\x00'", "1j", "b''"]
 )
-def test_whatever_is_returned_can_be_stored_and_sent(slot: SandboxSlot, double: Problem, returned: str):
-    result = slot.judge(double, submission(f"def double(x):\n    return {returned}\n"), nobody)
+def test_whatever_is_returned_can_be_stored_and_sent(slot: JudgeSlot, double: Problem, returned: str):
+    result = slot.judge(Judging(submission(f"def double(x):\n    return {returned}\n"), double), nobody)
     assert result.conclusion.verdict is Verdict.WRONG_ANSWER
     assert stored(result)
 
 
-def test_text_that_is_no_unicode_can_be_stored(slot: SandboxSlot, double: Problem):
+def test_text_that_is_no_unicode_can_be_stored(slot: JudgeSlot, double: Problem):
     source = "def double(x):\n    print('\\ud800')\n    raise ValueError('\\udc80')\n"
-    result = slot.judge(double, submission(source), nobody)
+    result = slot.judge(Judging(submission(source), double), nobody)
     assert stored(result)
 
 
-def test_examples(double: Problem):
-    made = PreparedProblems().make_examples(double)
-    assert np.array_equal(made.expected[0], [2.0, 6.0])  # type: ignore[arg-type]
+def test_examples(slot: JudgeSlot, double: Problem):
+    made = slot.prepare(double)
+    assert made.fault == ""
+    assert made.examples is not None
+    assert made.examples.expected[0] == [2.0, 6.0]
 
 
-def test_a_problem_whose_reference_fails_has_no_examples(double: Problem):
-    unfit = replace(double, version="unfit", reference=Program("reference", b"def double(x):\n    return 1 / 0\n"))
-    with pytest.raises(ExamplesError) as caught:
-        PreparedProblems().make_examples(unfit)
-    assert caught.value.lasting
+def test_a_problem_whose_reference_fails_is_told_and_costs_the_student_nothing(slot: JudgeSlot, tmp_path: Path):
+    unfit = doubling(tmp_path, reference="def double(x):\n    return 1 / 0\n")
+    made = slot.prepare(unfit)
+    assert "ZeroDivisionError" in made.fault
+    assert made.examples is None
+    result = slot.judge(Judging(submission("def double(x):\n    return x + x\n"), unfit), nobody)
+    assert (result.conclusion.verdict, result.conclusion.message) == (Verdict.INTERNAL_ERROR, UNFIT)
 
 
-def test_each_case_is_told_as_soon_as_it_is_known(slot: SandboxSlot, double: Problem):
+def test_each_case_is_told_as_soon_as_it_is_known(slot: JudgeSlot, double: Problem):
     told: list[object] = []
-    result = slot.judge(double, submission("def double(x):\n    return x + x\n"), told.append)
+    result = slot.judge(Judging(submission("def double(x):\n    return x + x\n"), double), told.append)
     assert tuple(told) == result.cases
-
-
-def peak_of(slot: SandboxSlot, folder: Path, samples: int) -> int:
-    """The most bytes that are held while that many answers of 8 MB are judged."""
-    cases = [case("sample", f"sample {number}", float(number)) for number in range(1, samples + 1)]
-    problem = doubling(folder, cases=[*cases, case("main", "hidden", 0.5)])
-    slot.judge(problem, submission(RIGHT), nobody)  # what is prepared once is kept
-    tracemalloc.start()
-    try:
-        source = "import numpy as np\ndef double(x):\n    return np.ones(1_000_000)\n"
-        result = slot.judge(problem, submission(source, Mode.RUN), nobody)
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert len(result.cases) == samples
-    assert all(told.got == {"omitted": "float64 (1000000,)"} for told in result.cases)
-    return peak
-
-
-def test_no_answer_is_held_longer_than_its_case(slot: SandboxSlot, tmp_path: Path):
-    few, many = (peak_of(slot, tmp_path, samples) for samples in (3, 12))
-    assert few > 8_000_000
-    assert many - few < 1_000_000

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from httpx import Client, Response
 
-from app.settings import Rates
+from app.wiring.settings import Rates
 
 PAGE = "/problems/rnn-cell"
 FORM = f"{PAGE}/submissions"

@@ -9,8 +9,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client, Response
 
-from app.web.rendering.environment import make_templates
-from app.web.static import Assets
+from app.http.static import Assets
 
 FORM = "/problems/rnn-cell/submissions"
 
@@ -119,7 +118,7 @@ def test_every_page_works_where_nothing_was_built(
     make_app: Callable[..., FastAPI], serve: Callable[[FastAPI], Client], tmp_path: Path
 ):
     app = make_app()
-    app.state.templates = make_templates(Assets(tmp_path / "nothing"))
+    app.state.templates.env.globals["asset"] = Assets(tmp_path / "nothing")
     client = serve(app)
     address = post(client, "right").headers["location"]
     for path in ("/", "/problems/rnn-cell", address, f"{address}/results", "/api/docs", "/nope"):

@@ -11,8 +11,9 @@ import pytest
 from httpx import Client, Response
 
 from app.jobs.runner import ToolUnavailableError
-from app.ports import Slot
-from app.web.api_models import ProblemBody, ProblemList, SubmissionBody
+from app.problems.bodies import ProblemBody, ProblemList
+from app.submissions.bodies import SubmissionBody
+from app.submissions.ports import Slot
 
 SUBMIT = "/api/v1/problems/rnn-cell/submissions"
 RIGHT = {"source": "right", "mode": "submit"}

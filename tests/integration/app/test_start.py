@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from app.main import MIGRATIONS, run
-from app.settings import Settings
 from app.storage.data_folder import DataFolder
 from app.storage.opening import open_sqlite
+from app.wiring.backend import MIGRATIONS
+from app.wiring.serving import run
+from app.wiring.settings import Settings
 
 
 def test_a_newer_database_is_a_sentence_and_not_a_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

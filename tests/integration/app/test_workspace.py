@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from httpx import Client
 
-from app.services.listeners import OF_ONE_VISITOR
+from app.submissions.listeners import OF_ONE_VISITOR
 
 SAME = {"sec-fetch-site": "same-origin"}
 FORM = "/problems/rnn-cell/submissions"

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
-from app.domain.submission import Result, Submission
 from app.kernel.identity import new_id
+from app.submissions.model import Result, Submission
 from grader.model import (
     Argument,
     ArraySpec,

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.kernel.work import Database
-from app.main import MIGRATIONS
 from app.storage.database import SQLDatabase
 from app.storage.memory import MemoryDatabase
 from app.storage.opening import open_sqlite
+from app.wiring.backend import MIGRATIONS
 
 KINDS = ("memory", "sqlite")
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.main import MIGRATIONS
 from app.storage.data_folder import DataFolder, DataFolderError
 from app.storage.database import SQLDatabase
 from app.storage.opening import open_sqlite
+from app.wiring.backend import MIGRATIONS
 
 
 def mode(path: Path) -> int:

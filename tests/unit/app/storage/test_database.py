@@ -10,17 +10,18 @@ from typing import Any
 
 import pytest
 
-from app.adapters.memory import MemoryDraftStore, MemorySubmissionStore
-from app.adapters.sql.drafts import SQLDraftStore
-from app.adapters.sql.store import SQLSubmissionStore
-from app.domain.draft import Draft
-from app.domain.submission import Submission
 from app.jobs.memory import MemoryJobStore
 from app.jobs.model import Job
 from app.jobs.sql import SQLJobStore
 from app.kernel.work import Database, Work
 from app.storage.database import connection_of
 from app.storage.memory import MemoryDatabase, table_of
+from app.submissions.memory import MemorySubmissionStore
+from app.submissions.model import Submission
+from app.submissions.sql import SQLSubmissionStore
+from app.workspace.memory import MemoryDraftStore
+from app.workspace.model import Draft
+from app.workspace.sql import SQLDraftStore
 from grader.model import Mode
 from tests.unit.app.databases import KINDS, opened
 

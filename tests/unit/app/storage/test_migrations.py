@@ -10,12 +10,12 @@ import pytest
 from alembic import command
 from sqlalchemy import create_engine
 
-from app.adapters.sql.store import SQLSubmissionStore
 from app.jobs.model import Job
 from app.jobs.sql import SQLJobStore
-from app.main import MIGRATIONS
 from app.storage.database import SQLDatabase
 from app.storage.opening import configuration, open_sqlite
+from app.submissions.sql import SQLSubmissionStore
+from app.wiring.backend import MIGRATIONS
 from grader.model import Verdict
 
 COLUMNS = "id, problem_id, problem_version, mode, source, visitor, created_at, state, tries, verdict, message, score, "

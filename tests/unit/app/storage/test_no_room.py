@@ -12,15 +12,15 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from app.adapters.sql.drafts import SQLDraftStore
-from app.adapters.sql.store import SQLSubmissionStore
-from app.domain.draft import Draft
-from app.domain.submission import Submission
 from app.kernel.faults import StoreFullError
 from app.kernel.identity import new_id
-from app.main import MIGRATIONS
 from app.storage.database import SQLDatabase, connection_of
 from app.storage.opening import open_sqlite
+from app.submissions.model import Submission
+from app.submissions.sql import SQLSubmissionStore
+from app.wiring.backend import MIGRATIONS
+from app.workspace.model import Draft
+from app.workspace.sql import SQLDraftStore
 from grader.model import Mode
 from tests.unit.app.one_by_one import OneByOne
 
@@ -31,7 +31,7 @@ import resource, sys
 from pathlib import Path
 from sqlalchemy import text
 from app.kernel.faults import StoreFullError
-from app.main import MIGRATIONS
+from app.wiring.backend import MIGRATIONS
 from app.storage.database import SQLDatabase
 from app.storage.opening import open_sqlite
 database = SQLDatabase(open_sqlite(Path(sys.argv[1]), MIGRATIONS))
@@ -108,5 +108,5 @@ def test_another_error_is_not_taken_for_it(full: SQLDatabase):
 
 def test_a_limit_on_the_size_of_files_is_told_as_the_same(tmp_path: Path):
     command = [sys.executable, "-c", SMALL_FILES, str(tmp_path / "test.sqlite3")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[5])
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[4])
     assert done.stdout == "full\n", done.stderr[-2000:]

@@ -12,9 +12,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 
-from app.main import MIGRATIONS
 from app.storage.columns import Base
 from app.storage.opening import DatabaseNewerError, open_sqlite
+from app.wiring.backend import MIGRATIONS
 
 
 def test_opening_twice_from_another_folder_keeps_the_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -25,7 +25,7 @@ def test_opening_twice_from_another_folder_keeps_the_rows(tmp_path: Path, monkey
     engine = open_sqlite(path, MIGRATIONS)
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM submission")) == 0
-        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0006"
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0009"
     engine.dispose()
 
 
@@ -61,7 +61,7 @@ def test_a_newer_database_is_refused_in_plain_words(tmp_path: Path):
 AS_ANOTHER_USER = """
 import os, sys
 from pathlib import Path
-from app.main import MIGRATIONS
+from app.wiring.backend import MIGRATIONS
 from app.storage.opening import DatabaseUnusableError, open_sqlite
 open_sqlite(Path(sys.argv[1]) / "first.sqlite3", MIGRATIONS).dispose()  # so that all is imported
 if os.geteuid() == 0:

@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from app.main import MIGRATIONS
 from app.storage.data_folder import DataFolder
 from app.storage.database import SQLDatabase
 from app.storage.opening import open_sqlite
 from app.storage.writability import FRESH_SECONDS, Writability
+from app.wiring.backend import MIGRATIONS
 
 SMALL_FILES = """
 import resource, sys
 from pathlib import Path
-from app.main import MIGRATIONS
+from app.wiring.backend import MIGRATIONS
 from app.storage.data_folder import DataFolder
 from app.storage.database import SQLDatabase
 from app.storage.opening import open_sqlite

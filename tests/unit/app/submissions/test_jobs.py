@@ -6,17 +6,18 @@ from collections.abc import Callable
 
 import pytest
 
-from app.adapters.feed import LocalFeed
-from app.adapters.memory import MemorySubmissionStore
-from app.domain.examples import Examples
-from app.domain.submission import Result, State, Submission
 from app.jobs.model import Job
-from app.ports import CaseListener
-from app.services.catalogue import Catalogue
-from app.services.submissions import JUDGE
 from app.storage.memory import MemoryDatabase
+from app.submissions.bell import LocalBell
+from app.submissions.case_log import MemoryCaseLog
 from app.submissions.jobs import GAVE_UP, GONE, JudgeHandler
+from app.submissions.memory import MemorySubmissionStore
+from app.submissions.model import Result, State, Submission
+from app.submissions.ports import CaseListener, Judging
+from app.submissions.service import JUDGE
+from app.submissions.tidings import Tidings
 from grader.model import Problem, Verdict
+from tests.unit.app.offering import offer
 from tests.unit.app.one_by_one import OneByOne
 
 
@@ -26,8 +27,8 @@ class ScriptedSlot:
     def __init__(self, result: Result) -> None:
         self._result = result
 
-    def judge(self, problem: Problem, submission: Submission, tell: CaseListener) -> Result:
-        assert problem.id == submission.problem_id
+    def judge(self, task: Judging, tell: CaseListener) -> Result:
+        assert task.problem.id == task.submission.problem_id
         for case in self._result.cases:
             tell(case)
         return self._result
@@ -42,30 +43,30 @@ def store() -> OneByOne:
 
 
 @pytest.fixture
-def feed() -> LocalFeed:
-    return LocalFeed()
+def tidings() -> Tidings:
+    return Tidings(LocalBell(), MemoryCaseLog())
 
 
 @pytest.fixture
-def handler(make_problem: Callable[..., Problem], store: OneByOne, feed: LocalFeed) -> OneByOne:
-    catalogue = Catalogue({"double": make_problem()}, lambda _: Examples((), {}))
-    return OneByOne(store.database, JudgeHandler(catalogue, store.store, feed))
+def handler(make_problem: Callable[..., Problem], store: OneByOne, tidings: Tidings) -> OneByOne:
+    return OneByOne(store.database, JudgeHandler(offer(make_problem()), store.store, tidings))
 
 
 def test_a_submission_is_set_running_judged_and_stored(
-    store: OneByOne, feed: LocalFeed, handler: OneByOne, make_submission: Callable[..., Submission], accepted: Result
+    store: OneByOne, tidings: Tidings, handler: OneByOne, make_submission: Callable[..., Submission], accepted: Result
 ):
     submission = make_submission()
     store.add(submission)
     task = handler.begin(Job(JUDGE, submission.id, tries=1))
     assert store.get(submission.id).state is State.RUNNING
+    assert task.diagnose
     finish = handler.store.run(task, ScriptedSlot(accepted))
-    assert feed.told(submission.id, 0) == accepted.cases
+    assert tidings.cases(submission.id, 0) == accepted.cases
     assert not store.get(submission.id).done
     with store.database.unit_of_work() as work:
         finish(work)
     assert store.get(submission.id).result == accepted
-    assert feed.told(submission.id, 0) == ()
+    assert tidings.cases(submission.id, 0) == ()
 
 
 def test_one_whose_problem_is_gone_is_cancelled_at_once(
@@ -99,3 +100,12 @@ def test_what_was_tried_too_often_ends_as_our_error(
     found = store.get(poison.id)
     assert (found.verdict, found.result.conclusion.message) == (Verdict.INTERNAL_ERROR, GAVE_UP)
     assert store.progress("ada") == {}
+
+
+def test_where_a_judge_has_died_of_it_it_is_not_diagnosed(
+    store: OneByOne, handler: OneByOne, make_submission: Callable[..., Submission]
+):
+    submission = make_submission()
+    store.add(submission)
+    begun = [handler.begin(Job(JUDGE, submission.id, tries=tries)) for tries in (1, 2, 3)]
+    assert [task.diagnose for task in begun] == [True, False, False]

@@ -1,3 +1,0 @@
-"""One module a change; never edited once released."""
-
-from __future__ import annotations

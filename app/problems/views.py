@@ -1,0 +1,92 @@
+"""A problem as its page shows it, whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.problems.custom_form import CustomInput, custom_input
+from app.problems.model import Examples
+from app.problems.shapes import ShapeView, shapes, spec_words
+from app.show import values
+from app.show.values import Part
+from grader.model import JsonValue, Problem, TestCase
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """A sample with its inputs, its expected value (empty where unknown) and Markdown that explains it."""
+
+    name: str
+    inputs: tuple[tuple[str, Part], ...]
+    expected: tuple[Part, ...]
+    explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """A group of cases: its name, count and points; names of the cases only where they are samples."""
+
+    name: str
+    hidden: bool
+    count: int
+    points: float
+    names: tuple[str, ...]
+    requires: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """What a page shows whoever asks: it changes with the problem's version alone.
+
+    Attributes:
+        sample: the name of the sample whose real shapes stand in ``shapes``.
+        names: what the editor completes: name, shape and meaning of each argument.
+        custom: the form for inputs of one's own, with those of the first sample.
+    """
+
+    examples: tuple[ExampleView, ...]
+    groups: tuple[GroupView, ...]
+    shapes: tuple[ShapeView, ...]
+    sample: str
+    names: tuple[dict[str, str], ...]
+    custom: CustomInput
+
+
+def fixed_parts(problem: Problem, examples: Examples | None) -> Fixed:
+    """What is the same for everyone."""
+    return Fixed(
+        examples=tuple(_example(case, value) for case, value in _pairs(problem, examples)),
+        groups=view_groups(problem),
+        shapes=shapes(problem, examples),
+        sample=problem.samples[0].name if problem.samples else "",
+        names=tuple(
+            {"name": argument.name, "shape": spec_words(argument.spec)[0], "meaning": argument.meaning}
+            for argument in problem.arguments
+        ),
+        custom=custom_input(problem),
+    )
+
+
+def _pairs(problem: Problem, examples: Examples | None) -> Sequence[tuple[TestCase, tuple[JsonValue, ...]]]:
+    """Each sample with its expected value, or with none."""
+    if examples is None:
+        return [(case, ()) for case in problem.samples]
+    return [(case, (value,)) for case, value in examples.pairs(problem)]
+
+
+def _example(case: TestCase, expected: tuple[JsonValue, ...]) -> ExampleView:
+    inputs = tuple((name, values.brief_part(value)) for name, value in case.inputs.items())
+    parts = tuple(part for value in expected for part in values.parts(value))
+    return ExampleView(case.name, inputs, parts, case.explanation)
+
+
+def view_groups(problem: Problem) -> tuple[GroupView, ...]:
+    """The groups in their order; of hidden ones no case is named."""
+    found = []
+    for group in problem.groups:
+        pools = [pool for pool in problem.pools if pool.cases[0].group == group.name]
+        names = () if group.hidden else tuple(case.name for pool in pools for case in pool.cases)
+        count = sum(pool.count for pool in pools)
+        found.append(GroupView(group.name, group.hidden, count, group.points, names, group.requires))
+    return tuple(found)

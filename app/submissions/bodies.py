@@ -1,0 +1,155 @@
+"""The bodies of REST v1 for submissions; pydantic models, which check what comes in and what goes out."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from app.submissions.model import Submission
+from grader.model import Conclusion, Verdict
+from grader.reports import case_to_json, conclusion_to_json
+
+Number = float | Literal["NaN", "Infinity", "-Infinity"]
+"""JSON has no NaN and no infinities: they are strings."""
+
+
+_UNJUDGED = {**dict.fromkeys(conclusion_to_json(Conclusion(Verdict.CANCELLED))), "message": "", "diagnosis": ""}
+"""What stands for a conclusion while there is none."""
+
+
+class NewSubmission(BaseModel):
+    """What is handed in."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [
+                {
+                    "source": "import numpy as np\n\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n"
+                    "    return np.tanh(x_t @ W_xh.T + h_prev @ W_hh.T + b_h)\n",
+                    "mode": "submit",
+                }
+            ],
+            # what the validator below holds, for whoever reads the schema
+            "anyOf": [
+                {"properties": {"inputs": {"type": "null"}}},
+                {"properties": {"mode": {"const": "run"}}, "required": ["mode"]},
+            ],
+        },
+    )
+
+    source: str = Field(description="The whole program, at most 64 kB of UTF-8; a longer one is refused with 413.")
+    mode: Literal["run", "submit"] = Field("submit", description="`run`: the samples only; `submit`: every case.")
+    inputs: dict[str, Any] | None = Field(
+        None,
+        max_length=50,
+        description="With mode `run`, inputs of your own in place of the samples: for each argument JSON, or a literal "
+        'of Python and NumPy as a string, such as `"np.zeros((2, 3))"`; at most 64 kB as text.',
+        examples=[None],
+    )
+
+    @model_validator(mode="after")
+    def _run_alone_takes_inputs(self) -> NewSubmission:
+        if self.inputs is not None and self.mode != "run":
+            raise PydanticCustomError("inputs_mode", "inputs of your own go with the mode `run`")
+        return self
+
+
+class CaseBody(BaseModel):
+    """What came of one case. Fields that have nothing to say are left out; hidden cases carry no values."""
+
+    model_config = ConfigDict(extra="allow")
+
+    name: str
+    group: str
+    verdict: str = Field(examples=["wrong_answer"])
+    hidden: bool = True
+    reason: str | None = Field(None, examples=["wrong_shape"])
+    message: str = Field("", description="One or two plain sentences: what is wrong first.")
+    max_abs_error: Number | None = Field(None, description="For hidden cases a power of ten.")
+    max_rel_error: Number | None = None
+    differing: int | None = Field(None, description="How many elements differ.")
+    total: int | None = Field(None, description="How many elements there are.")
+    first_index: str | None = Field(None, examples=["batch 0, step 1, unit 2"])
+    exception: str | None = Field(None, examples=["ValueError"])
+    line: int | None = Field(None, description="The line of the submitted file, from 1.")
+    trace: str = ""
+    warnings: list[str] = Field(default_factory=list)
+    hint: str = ""
+    seconds: float = 0.0
+    stdout: str = ""
+    stdout_cut: bool = False
+    inputs: dict[str, Any] | None = Field(None, description="Samples only, by argument.")
+    expected: Any = Field(None, description="Samples only.")
+    got: Any = Field(None, description="Samples only.")
+    wrong: dict[str, list[int]] = Field(
+        default_factory=dict,
+        description="Samples only: which elements of an array are wrong, as flat indices in C order, by the array's "
+        'place in `got`: `""` for the whole, `["outputs"]`, `[1]`.',
+    )
+    diagnosis: str = Field("", description="What a wrong answer looks like, where that is known.")
+    uncompared: bool = Field(
+        default=False,
+        description="True for inputs of one's own that no expected value is told for: `accepted` then says that the "
+        "program ran and that its answer has the declared form, and the submission's verdict is `not_compared`.",
+    )
+
+
+class MistakeBody(BaseModel):
+    """A known mistake that was recognised in a submission."""
+
+    id: str = Field(examples=["no-tanh"])
+    message: str
+    hints: list[str]
+
+
+class SubmissionBody(BaseModel):
+    """A submission and its result; verdict, score and seconds are null until `state` is `done`."""
+
+    id: str
+    problem: str = Field(examples=["rnn-cell"])
+    problem_version: str
+    mode: Literal["run", "submit"]
+    state: Literal["queued", "running", "done"]
+    verdict: str | None = Field(
+        examples=["accepted"],
+        description="`accepted` says that every answer was compared and is right. A run on inputs of one's own that "
+        "were compared with nothing is `not_compared`.",
+    )
+    reason: str | None = Field(examples=["wrong_shape"])
+    message: str = Field(description="What is wrong first, in one or two plain sentences; empty where nothing is.")
+    line: int | None = Field(description="The line of the submitted file that the message speaks of, from 1.")
+    diagnosis: str = Field(description="What is known of the fault beyond the message; empty where nothing is.")
+    mistake: MistakeBody | None = Field(description="The known mistake that was recognised, or null.")
+    score: float | None
+    max_score: float | None
+    cases: list[CaseBody]
+    seconds: float | None = Field(description="Wall time of all cases.")
+    peak_memory_kb: int | None = Field(
+        description="The most memory that the program's process held, Python and NumPy included; null where it is not "
+        "known."
+    )
+    inputs: dict[str, str] | None = Field(
+        description="The inputs of one's own that it ran on, as text; null otherwise."
+    )
+    created_at: datetime
+
+    @classmethod
+    def of(cls, submission: Submission) -> SubmissionBody:
+        """The body of a stored submission."""
+        result = submission.result
+        told = {
+            "id": submission.id,
+            "problem": submission.problem_id,
+            "problem_version": submission.problem_version,
+            "mode": submission.mode.value,
+            "state": submission.state.value,
+            **(conclusion_to_json(result.conclusion) if result else _UNJUDGED),
+            "cases": [case_to_json(case) for case in result.cases] if result else [],
+            "inputs": submission.inputs,
+            "created_at": submission.created_at,
+        }
+        return cls.model_validate(told)

@@ -1,0 +1,122 @@
+"""The judges of `grader` behind the ports: each slot a process of its own, which knows no database."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from app.jobs.runner import ToolBrokenError, ToolUnavailableError
+from app.kernel.work import Database
+from app.problems.model import ENVIRONMENT, Examples, Preparation
+from app.problems.ports import PreparationStore
+from app.submissions.faults import InputsRefusedError
+from app.submissions.model import Result, internal_error
+from app.submissions.ports import CaseListener, Judging
+from grader.errors import SandboxBrokenError, SandboxUnavailableError, UnfitProblemError
+from grader.model import Conclusion, Problem, Verdict
+from grader.problem_format import WrittenInputsError, read_inputs
+from grader.slots import InputsDoNotFitError, JudgeProcess, Offer, SharedCores, Task
+
+_log = logging.getLogger(__name__)
+
+_CHANGED = "The problem has changed since, and the inputs do not fit it any more."
+UNFIT = "This problem cannot be judged at the moment, which is no fault of yours. It does not count."
+"""What a student reads where the problem's own programs fail."""
+
+
+class JudgeSlot:
+    """Implements `app.submissions.ports.Slot` with a judge in a process of its own."""
+
+    def __init__(self, preparations: Preparations, judge: JudgeProcess) -> None:
+        self._preparations, self._judge = preparations, judge
+
+    def judge(self, task: Judging, tell: CaseListener) -> Result:
+        """Have every case run; the submission's id picks the fresh ones, so that a retry repeats them."""
+        problem, submission = task.problem, task.submission
+        limits = problem.limits
+        asked = Task(
+            problem.version,
+            submission.source,
+            submission.mode,
+            submission.id,
+            submission.inputs,
+            task.diagnose,
+            limits.load_seconds + limits.submission_seconds,
+        )
+        with _told_to_the_runner():
+            try:
+                conclusion, cases = self._judge.judge(asked, lambda: self._preparations.offer(problem), tell)
+            except InputsDoNotFitError as error:
+                return Result(problem.version, Conclusion(Verdict.CANCELLED, message=f"{_CHANGED} {error}"))
+            except UnfitProblemError as error:
+                _log.error("submission %s: the problem %s cannot be judged: %s", submission.id, problem.id, error)
+                return internal_error(problem.version, UNFIT)
+        return Result(problem.version, conclusion, cases)
+
+    def prepare(self, problem: Problem) -> Preparation:
+        """Have the problem's own programs run."""
+        with _told_to_the_runner():
+            try:
+                made = self._judge.prepare(problem.version, Offer(problem.files))
+            except UnfitProblemError as error:
+                return Preparation(problem.judging_version, ENVIRONMENT, fault=str(error))
+        examples = Examples(made.expected, made.worked)
+        return Preparation(problem.judging_version, ENVIRONMENT, made.content, examples)
+
+    def close(self) -> None:
+        """End the judge."""
+        self._judge.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Preparations:
+    """What an installation has stored of problems, for judges that do not know them yet."""
+
+    database: Database
+    store: PreparationStore
+
+    def offer(self, problem: Problem) -> Offer:
+        """A problem with whatever was prepared of it; raises UnfitProblemError."""
+        with self.database.read() as work:
+            found = self.store.get(work, problem.judging_version, ENVIRONMENT)
+        if found is not None and found.fault:
+            raise UnfitProblemError(found.fault)
+        return Offer(problem.files, found.content if found else b"")
+
+
+@dataclass(slots=True)
+class JudgeMaker:
+    """Starts a judge for each thread that asks for one; the first that stands has tried the walls for all."""
+
+    preparations: Preparations
+    cores: SharedCores
+    memory_mb: int
+    _tried: bool = False
+
+    def make(self) -> JudgeSlot:
+        """A judge that is ready; raises ToolUnavailableError, ToolBrokenError."""
+        with _told_to_the_runner():
+            judge = JudgeProcess(self.cores, self.memory_mb, tried=self._tried)
+        self._tried = True
+        return JudgeSlot(self.preparations, judge)
+
+
+@contextmanager
+def _told_to_the_runner() -> Iterator[None]:
+    """What a judge's sandbox and its death come to, in the runner's words."""
+    try:
+        yield
+    except SandboxUnavailableError as error:
+        raise ToolUnavailableError(str(error)) from error
+    except SandboxBrokenError as error:
+        raise ToolBrokenError(str(error)) from error
+
+
+def check_inputs(problem: Problem, texts: Mapping[str, str]) -> None:
+    """Implements `app.submissions.ports.InputChecker`."""
+    try:
+        read_inputs(problem.arguments, texts)
+    except WrittenInputsError as error:
+        raise InputsRefusedError(error.faults) from error

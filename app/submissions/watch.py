@@ -1,0 +1,85 @@
+"""Wait for a submission without holding a thread or a database session, and without polling."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import dataclass
+
+from app.kernel.work import Database
+from app.submissions.model import Submission
+from app.submissions.ports import SubmissionStore
+from app.submissions.tidings import Tidings
+from grader.model import CaseReport
+
+MAX_WAIT_SECONDS = 60.0
+"""The longest that anyone may wait in one request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One case of a submission, with its index."""
+
+    index: int
+    case: CaseReport
+
+
+class Watch:
+    """Waits for results: of one case after the other, and the final one."""
+
+    def __init__(self, database: Database, store: SubmissionStore, tidings: Tidings) -> None:
+        self._database = database
+        self._store = store
+        self._tidings = tidings
+
+    async def finished(self, submission: Submission, seconds: float) -> Submission:
+        """The submission once it is done, or as it stands after that many seconds (at most 60)."""
+        if submission.done or seconds <= 0:
+            return submission
+        # subscribed before it is read again: a result that lands in between is not missed
+        with self._tidings.done(submission.id) as published:
+            now = await self._read(submission)
+            if now.done:
+                return now
+            await _within(published, min(seconds, MAX_WAIT_SECONDS))
+        return await self._read(submission)
+
+    async def events(self, submission: Submission, start: int, seconds: float) -> AsyncIterator[Judged | Submission]:
+        """Each case from index ``start`` on as soon as it is judged, then the submission that is done.
+
+        It ends without the last one where that takes longer than ``seconds``: whoever listens may come again.
+        """
+        end = time.monotonic() + min(seconds, MAX_WAIT_SECONDS)
+        index = start
+        while (left := end - time.monotonic()) > 0:
+            # subscribed before what is there is looked at: nothing that lands in between is missed
+            with self._tidings.next_case(submission.id) as news:
+                cases = self._tidings.cases(submission.id, index)
+                now = submission if cases else await self._read(submission)
+                if not cases and not now.done:
+                    await _within(news, left)
+                    continue
+            for case in cases or _cases(now, index):
+                yield Judged(index, case)
+                index += 1
+            if now.done:
+                yield now
+                return
+
+    async def _read(self, submission: Submission) -> Submission:
+        return await asyncio.to_thread(self._get, submission.id) or submission
+
+    def _get(self, submission_id: str) -> Submission | None:
+        with self._database.read() as work:
+            return self._store.get(work, submission_id)
+
+
+def _cases(submission: Submission, start: int) -> tuple[CaseReport, ...]:
+    return submission.result.cases[start:] if submission.result else ()
+
+
+async def _within(news: Awaitable[None], seconds: float) -> None:
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(news, seconds)

@@ -1,0 +1,3 @@
+"""Composition: settings, the capabilities, and a site, a worker, or both made of them."""
+
+from __future__ import annotations

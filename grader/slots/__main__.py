@@ -1,0 +1,79 @@
+"""`python -m grader.slots SLOT MEMORY_MB TRIED CONNECTION LIFELINE CORES`: a judge, as `client` starts it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import signal
+import sys
+import threading
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from grader.errors import SandboxBrokenError, SandboxUnavailableError
+from grader.sandbox import Sandbox, cores
+from grader.slots.channel import Channel, ChannelClosedError
+from grader.slots.serving import JudgeServer
+from grader.slots.shared_cores import SharedBusy
+
+_OUT_OF_MEMORY = 71
+_BROKEN = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What this judge is to be: its slot's number, what it may hold, and whether the walls were tried here already."""
+
+    slot: int
+    memory_mb: int
+    tried: bool
+
+
+def main(asked: Asked, connection: int, lifeline: int, shared: int) -> int:
+    """Judge until whoever feeds this process is done, or gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # whoever feeds it says when to end
+    threading.Thread(target=_end_with_the_feeder, args=(lifeline,), daemon=True).start()
+    bound_memory(asked.memory_mb)
+    cores.share(SharedBusy(shared, asked.slot))
+    channel = Channel(Connection(connection))
+    try:
+        with Sandbox(tried=asked.tried) as sandbox:
+            channel.send({"ready": True})
+            JudgeServer(channel, sandbox).serve()
+    except SandboxUnavailableError as error:
+        channel.send({"unavailable": str(error)})
+    except SandboxBrokenError as error:
+        channel.send({"broken": str(error)})
+        return _BROKEN
+    except ChannelClosedError:
+        return 0
+    return 0
+
+
+def bound_memory(megabytes: int) -> None:
+    """Die rather than take more (RLIMIT_DATA, see setrlimit(2)), and before anything else where the machine has none.
+
+    The hard limit stays: the zygote, which is to have another bound, is given it back.
+    """
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = megabytes << 20
+    resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("500", encoding="ascii")
+
+
+def _end_with_the_feeder(lifeline: int) -> None:
+    os.read(lifeline, 1)  # nobody ever writes: it ends when the other end is gone
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    try:
+        slot, memory_mb, tried, *descriptors = map(int, sys.argv[1:])
+        code = main(Asked(slot, memory_mb, bool(tried)), *descriptors)
+    except MemoryError:
+        code = _OUT_OF_MEMORY
+    sys.exit(code)
