@@ -61,6 +61,9 @@ class JobQueue(Protocol):
     def give_back(self, job: Job) -> None:
         """Let a job that was taken and not done wait again; never refused."""
 
+    def end(self, job: Job, seconds: float) -> None:
+        """A job that was taken is no longer being done, whatever came of it, and took that long."""
+
     def recover(self) -> int:
         """At start: let everything wait that was asked for and is not done, oldest first; how many there are."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.jobs.runner import ToolBrokenError, ToolUnavailableError
 from app.kernel.work import Database
@@ -94,13 +95,20 @@ class JudgeMaker:
     cores: SharedCores
     memory_mb: int
     _tried: bool = False
+    _trying: threading.Lock = field(default_factory=threading.Lock)
 
     def make(self) -> JudgeSlot:
         """A judge that is ready; raises ToolUnavailableError, ToolBrokenError."""
         with _told_to_the_runner():
-            judge = JudgeProcess(self.cores, self.memory_mb, tried=self._tried)
-        self._tried = True
-        return JudgeSlot(self.preparations, judge)
+            return JudgeSlot(self.preparations, self._start())
+
+    def _start(self) -> JudgeProcess:
+        with self._trying:
+            if not self._tried:
+                first = JudgeProcess(self.cores, self.memory_mb)
+                self._tried = True
+                return first
+        return JudgeProcess(self.cores, self.memory_mb, tried=True)
 
 
 @contextmanager

@@ -69,7 +69,7 @@ class Place:
     database: MemoryDatabase = field(default_factory=MemoryDatabase)
 
     def __post_init__(self) -> None:
-        self.queue = EmbeddedQueue(self.database, MemoryJobStore(), 100)
+        self.queue = EmbeddedQueue(self.database, MemoryJobStore(), 100, 100)
 
     def ask(self, *keys: str) -> None:
         for key in keys:
