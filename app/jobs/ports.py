@@ -18,6 +18,9 @@ from app.kernel.work import Work
 class Tool(Protocol):
     """What jobs are done with. Made, used and closed in one thread."""
 
+    def settle(self) -> None:
+        """Make ready for the next job, once what came of the last is stored; may take a while."""
+
     def close(self) -> None:
         """Give everything back."""
 

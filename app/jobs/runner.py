@@ -128,6 +128,7 @@ class Runner(Generic[ToolT]):
             task = self._begun(job, handler)
             if task is not None:
                 self._store(job, handler.run(task, tool))
+                tool.settle()
             ended = True
         finally:
             self._queue.end(job, time.monotonic() - began)

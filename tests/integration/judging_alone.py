@@ -92,6 +92,9 @@ class SmallSlot:
     def prepare(self, problem: Problem) -> Preparation:
         raise NotImplementedError
 
+    def settle(self) -> None:
+        """It is ready."""
+
     def close(self) -> None:
         """Nothing is held."""
 
