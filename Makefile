@@ -24,7 +24,7 @@ FRONTEND := $(shell find frontend \( -name node_modules -o -name tests \) -prune
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-slow coverage lint format check bench lock clean
+.PHONY: help serve test test-slow soak coverage lint format check bench lock clean
 
 help: ## List these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -38,6 +38,9 @@ test: $(READY) ## Run the tests, at most five minutes (ARGS go to pytest)
 test-slow: $(READY) ## Run the tests that take long
 	@$(BIN)/python -m pytest -m slow $(ARGS) || \
 		{ code=$$?; [ $$code -eq 5 ] && echo "No test is marked slow yet."; [ $$code -eq 5 ]; }
+
+soak: $(READY) ## Judge twenty thousand programs of every kind while judges are killed (ARGS=1000 for fewer)
+	@$(BIN)/python -m tests.soaking $(ARGS)
 
 coverage: $(READY) ## Run the tests and show the lines that none of them reaches
 	@$(BIN)/python -m pytest -m "not slow" --cov --cov-report=term-missing $(ARGS)

@@ -6,6 +6,7 @@ from functools import partial
 
 from app.jobs.model import Job
 from app.jobs.ports import JobStore
+from app.jobs.turns import Turns
 from app.jobs.waiting import WaitingLine
 from app.kernel.work import Database, Work
 
@@ -13,10 +14,11 @@ from app.kernel.work import Database, Work
 class EmbeddedQueue:
     """Implements `app.jobs.ports.JobQueue` within one process."""
 
-    def __init__(self, database: Database, store: JobStore, capacity: int) -> None:
+    def __init__(self, database: Database, store: JobStore, capacity: int, slots: int) -> None:
+        """Let ``capacity`` jobs wait for ``slots`` runners (see `app.jobs.turns.Turns`)."""
         self._database = database
         self._store = store
-        self._line = WaitingLine(capacity)
+        self._line = WaitingLine(capacity, Turns(slots))
 
     def put(self, work: Work, job: Job) -> bool:
         """Store the row; the job joins the line once that is committed."""
@@ -41,6 +43,10 @@ class EmbeddedQueue:
     def give_back(self, job: Job) -> None:
         """Append it."""
         self._line.append(job)
+
+    def end(self, job: Job, seconds: float) -> None:
+        """Let it be another's turn."""
+        self._line.end(job, seconds)
 
     def recover(self) -> int:
         """Everything that has a row."""

@@ -25,12 +25,14 @@ class Job:
     Attributes:
         kind: which handler does it.
         key: what it is to be done with, such as a submission's id.
+        client: for whom it is done, who take turns; empty where that is nobody in particular.
         tries: how often it has been begun, this time included.
     """
 
     kind: str
     key: str
     turn: Turn = Turn.WAITED_FOR
+    client: str = ""
     tries: int = 0
 
 

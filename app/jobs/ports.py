@@ -18,6 +18,9 @@ from app.kernel.work import Work
 class Tool(Protocol):
     """What jobs are done with. Made, used and closed in one thread."""
 
+    def settle(self) -> None:
+        """Make ready for the next job, once what came of the last is stored; may take a while."""
+
     def close(self) -> None:
         """Give everything back."""
 
@@ -60,6 +63,9 @@ class JobQueue(Protocol):
 
     def give_back(self, job: Job) -> None:
         """Let a job that was taken and not done wait again; never refused."""
+
+    def end(self, job: Job, seconds: float) -> None:
+        """A job that was taken is no longer being done, whatever came of it, and took that long."""
 
     def recover(self) -> int:
         """At start: let everything wait that was asked for and is not done, oldest first; how many there are."""

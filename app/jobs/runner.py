@@ -122,14 +122,16 @@ class Runner(Generic[ToolT]):
 
     def _handle(self, job: Job, tool: ToolT) -> None:
         """Do one job; where that fails it goes back into the queue, and its tries are counted."""
-        ended = False
+        ended, began = False, time.monotonic()
         try:
             handler = self._handlers[job.kind]
             task = self._begun(job, handler)
             if task is not None:
                 self._store(job, handler.run(task, tool))
+                tool.settle()
             ended = True
         finally:
+            self._queue.end(job, time.monotonic() - began)
             if not ended:
                 _log.warning("%s %s was not done and is tried again", job.kind, job.key)
                 self._queue.give_back(job)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from sqlalchemy import String, UniqueConstraint, delete, select, update
@@ -27,6 +28,7 @@ class JobRow(Base):
     kind: Mapped[str] = mapped_column(String(32))
     key: Mapped[str] = mapped_column(String(128))
     turn: Mapped[int]
+    client: Mapped[str] = mapped_column(String(128), default="")
     tries: Mapped[int] = mapped_column(default=0)
 
 
@@ -37,7 +39,7 @@ class SQLJobStore:
     """Implements `app.jobs.ports.JobStore`."""
 
     def add(self, work: Work, job: Job) -> bool:
-        values = {"kind": job.kind, "key": job.key, "turn": job.turn.value, "tries": job.tries}
+        values = {"kind": job.kind, "key": job.key, "turn": job.turn.value, "client": job.client, "tries": job.tries}
         return insert_if_new(connection_of(work), _Row, values)
 
     def count_try(self, work: Work, job: Job) -> Job | None:
@@ -48,13 +50,13 @@ class SQLJobStore:
             .returning(_Row.tries)
         )
         tries = connection_of(work).execute(statement).scalar_one_or_none()
-        return None if tries is None else Job(job.kind, job.key, job.turn, tries)
+        return None if tries is None else replace(job, tries=tries)
 
     def remove(self, work: Work, job: Job) -> bool:
         statement = delete(_Row).where(_Row.kind == job.kind, _Row.key == job.key)
         return connection_of(work).execute(statement).rowcount == 1
 
     def all(self, work: Work) -> tuple[Job, ...]:
-        statement = select(_Row.kind, _Row.key, _Row.turn, _Row.tries).order_by(_Row.number)
+        statement = select(_Row.kind, _Row.key, _Row.turn, _Row.client, _Row.tries).order_by(_Row.number)
         rows = connection_of(work).execute(statement)
-        return tuple(Job(kind, key, Turn(turn), tries) for kind, key, turn, tries in rows)
+        return tuple(Job(kind, key, Turn(turn), client, tries) for kind, key, turn, client, tries in rows)

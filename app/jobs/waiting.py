@@ -1,20 +1,20 @@
-"""The line in which jobs wait within one process: bounded, in the order of turns and then of arrival."""
+"""The line in which jobs wait within one process: bounded, and fair to those for whom they are done."""
 
 from __future__ import annotations
 
 import threading
-from collections import deque
 
 from app.jobs.model import Job, JudgingUnavailableError, QueueFullError, Turn
+from app.jobs.turns import Turns
 
 
 class WaitingLine:
     """Jobs whose rows are stored. Every method may be called from any thread."""
 
-    def __init__(self, capacity: int) -> None:
+    def __init__(self, capacity: int, turns: Turns) -> None:
         """Let at most ``capacity`` wait of those that somebody waits for; what is made ahead of need takes no place."""
         self._capacity = capacity
-        self._jobs: dict[Turn, deque[Job]] = {turn: deque() for turn in Turn}
+        self._turns = turns
         self._reserved = 0
         self._refusal = ""
         self._closed = False
@@ -32,7 +32,7 @@ class WaitingLine:
         with self._changed:
             if self._refusal:
                 raise JudgingUnavailableError(self._refusal)
-            if len(self._jobs[turn]) + self._reserved >= self._capacity:
+            if self._turns.waiting + self._reserved >= self._capacity:
                 raise QueueFullError
             self._reserved += 1
 
@@ -50,14 +50,23 @@ class WaitingLine:
     def append(self, job: Job) -> None:
         """Let it wait, and wake one taker; never refused."""
         with self._changed:
-            self._jobs[job.turn].append(job)
+            self._turns.add(job)
             self._changed.notify()
 
     def take(self) -> Job | None:
-        """Sleep until there is one; None once it is closed."""
+        """Sleep until it is some job's turn; None once the line is closed."""
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or any(self._jobs.values()))
-            return None if self._closed else next(line for line in self._jobs.values() if line).popleft()
+            while not self._closed:
+                if (job := self._turns.take()) is not None:
+                    return job
+                self._changed.wait()
+            return None
+
+    def end(self, job: Job, seconds: float) -> None:
+        """A job that was taken is no longer being done; that may make it another's turn."""
+        with self._changed:
+            self._turns.end(job, seconds)
+            self._changed.notify()
 
     def refuse(self, reason: str) -> None:
         """Refuse from now on."""

@@ -23,17 +23,24 @@ class Actor:
         id: unguessable, and of one actor alone; empty for anonymous ones.
         roles: what they are, such as an instructor.
         scopes: what a credential of theirs is good for.
+        address: where the request came from, as far as that is counted.
     """
 
     kind: ActorKind
     id: str = ""
     roles: frozenset[str] = frozenset()
     scopes: frozenset[str] = frozenset()
+    address: str = ""
 
     @property
     def owner(self) -> str | None:
         """The id that is stored with what is theirs; None where it would be nobody's."""
         return self.id or None
+
+    @property
+    def client(self) -> str:
+        """Who takes turns with others: the actor, or where it is nobody in particular all who come from its address."""
+        return self.id or self.address
 
 
 ANONYMOUS = Actor(ActorKind.ANONYMOUS)

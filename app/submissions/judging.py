@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.jobs.runner import ToolBrokenError, ToolUnavailableError
+from app.jobs.turns import SLOW_SECONDS
 from app.kernel.work import Database
 from app.problems.model import ENVIRONMENT, Examples, Preparation
 from app.problems.ports import PreparationStore
@@ -22,6 +25,7 @@ from grader.slots import InputsDoNotFitError, JudgeProcess, Offer, SharedCores, 
 _log = logging.getLogger(__name__)
 
 _CHANGED = "The problem has changed since, and the inputs do not fit it any more."
+_VIOLATION_SECONDS = SLOW_SECONDS
 UNFIT = "This problem cannot be judged at the moment, which is no fault of yours. It does not count."
 """What a student reads where the problem's own programs fail."""
 
@@ -31,6 +35,7 @@ class JudgeSlot:
 
     def __init__(self, preparations: Preparations, judge: JudgeProcess) -> None:
         self._preparations, self._judge = preparations, judge
+        self._violated = False
 
     def judge(self, task: Judging, tell: CaseListener) -> Result:
         """Have every case run; the submission's id picks the fresh ones, so that a retry repeats them."""
@@ -53,6 +58,7 @@ class JudgeSlot:
             except UnfitProblemError as error:
                 _log.error("submission %s: the problem %s cannot be judged: %s", submission.id, problem.id, error)
                 return internal_error(problem.version, UNFIT)
+        self._violated = any(case.verdict is Verdict.SECURITY_VIOLATION for case in cases)
         return Result(problem.version, conclusion, cases)
 
     def prepare(self, problem: Problem) -> Preparation:
@@ -64,6 +70,12 @@ class JudgeSlot:
                 return Preparation(problem.judging_version, ENVIRONMENT, fault=str(error))
         examples = Examples(made.expected, made.worked)
         return Preparation(problem.judging_version, ENVIRONMENT, made.content, examples)
+
+    def settle(self) -> None:
+        """Hold the slot for a while after a violation: such programs cost a fresh zygote each, so they come slowly."""
+        if self._violated:
+            self._violated = False
+            time.sleep(_VIOLATION_SECONDS)
 
     def close(self) -> None:
         """End the judge."""
@@ -94,13 +106,20 @@ class JudgeMaker:
     cores: SharedCores
     memory_mb: int
     _tried: bool = False
+    _trying: threading.Lock = field(default_factory=threading.Lock)
 
     def make(self) -> JudgeSlot:
         """A judge that is ready; raises ToolUnavailableError, ToolBrokenError."""
         with _told_to_the_runner():
-            judge = JudgeProcess(self.cores, self.memory_mb, tried=self._tried)
-        self._tried = True
-        return JudgeSlot(self.preparations, judge)
+            return JudgeSlot(self.preparations, self._start())
+
+    def _start(self) -> JudgeProcess:
+        with self._trying:
+            if not self._tried:
+                first = JudgeProcess(self.cores, self.memory_mb)
+                self._tried = True
+                return first
+        return JudgeProcess(self.cores, self.memory_mb, tried=True)
 
 
 @contextmanager

@@ -112,6 +112,9 @@ class Slot(Protocol):
     def prepare(self, problem: Problem) -> Preparation:
         """What the problem's own programs compute, or why they cannot; raises ToolBrokenError."""
 
+    def settle(self) -> None:
+        """Make ready for the next; after a program that broke the sandbox's rules this takes a second."""
+
     def close(self) -> None:
         """Give everything back."""
 

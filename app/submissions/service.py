@@ -96,7 +96,7 @@ class Submissions:
         with self._database.unit_of_work() as work:
             new = self._store.add(work, submission)
             if new:
-                self._queue.put(work, Job(JUDGE, submission.id))
+                self._queue.put(work, Job(JUDGE, submission.id, client=actor.client))
         return submission if new else self.read(submission.id, actor)  # sent twice at the same moment
 
     def read(self, submission_id: str, actor: Actor) -> Submission:

@@ -75,7 +75,7 @@ def open_backend(
     except BaseException:
         folder.release()
         raise
-    queue = EmbeddedQueue(database, SQLJobStore(), settings.queue_capacity)
+    queue = EmbeddedQueue(database, SQLJobStore(), settings.queue_capacity, settings.slots)
     parts = Parts(database, queue, utc_now)
     parts.add(Offered(problems))
     for capability in capabilities:

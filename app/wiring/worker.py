@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.jobs.runner import Runner
+from app.jobs.turns import runners_for
 from app.problems.service import Problems
 from app.problems.sql import SQLPreparationStore
 from app.submissions.judging import JudgeMaker, Preparations
@@ -17,13 +18,14 @@ class Worker:
 
     def __init__(self, backend: Backend, settings: Settings, make_slot: SlotMaker | None = None) -> None:
         """Nothing starts yet; ``make_slot`` makes what submissions are judged with, by default a judge's process."""
-        self._cores = SharedCores(settings.slots)
+        runners = runners_for(settings.slots)
+        self._cores = SharedCores(runners)
         preparations = Preparations(backend.database, SQLPreparationStore())
         judges = JudgeMaker(preparations, self._cores, settings.judge_memory_mb)
         handlers = {kind: one for part in backend.capabilities for kind, one in part.handlers(backend.parts).items()}
         self._backend = backend
         self._runner: Runner[Slot] = Runner(
-            backend.database, backend.queue, handlers, make_slot or judges.make, settings.slots
+            backend.database, backend.queue, handlers, make_slot or judges.make, runners
         )
 
     def start(self) -> None:

@@ -145,6 +145,8 @@ def _limit(outcome: Outcome, limits: Limits) -> str:
 
 
 def _ended(outcome: Outcome) -> str:
+    if outcome.status is RunStatus.OUTPUT_OVERFLOW and outcome.reason is Reason.TOO_LARGE:
+        return "The answers to all cases together are too large: more than 256 MB."
     if outcome.status is RunStatus.OUTPUT_OVERFLOW:
         return "It printed more than 16 MB. Take the print out of the loop."
     if outcome.reason is Reason.TOO_LARGE:

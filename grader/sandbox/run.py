@@ -17,6 +17,8 @@ from grader.sandbox.peak import peak_kb, pid_of
 from grader.sandbox.zygote import Zygote
 
 _CHUNK = 1 << 16
+_ANSWERS_LIMIT = 256 << 20
+"""How many bytes a child may answer in all; one answer has a bound of its own (`wire.PAYLOAD_LIMIT`)."""
 _GRACE_SECONDS = 0.2
 """How long a child that closed its answer pipe has to end by itself."""
 _LOOK_SECONDS = 0.0006
@@ -50,7 +52,7 @@ class Run:
         self._deadline = deadline
         self._buffer = bytearray()
         self._pending = memoryview(b"")
-        self._awaited = 0
+        self._awaited = self._answered = 0
         self._output = Output(child.stdout)
         self._poll = select.poll()
         for descriptor in (child.answer, child.stdout):
@@ -117,6 +119,8 @@ class Run:
             outcome = Outcome(RunStatus.VIOLATED, Reason.PROTOCOL, said=Said(message=str(error)))
         if self._output.overflowed:
             outcome = Outcome(RunStatus.OUTPUT_OVERFLOW, Reason.STDOUT)
+        elif self._answered > _ANSWERS_LIMIT:
+            outcome = Outcome(RunStatus.OUTPUT_OVERFLOW, Reason.TOO_LARGE)
         if outcome.status not in _GOES_ON:
             self.alive = False
             if outcome.status is RunStatus.TIMED_OUT and self._child.stopped():
@@ -163,6 +167,7 @@ class Run:
             if not chunk:
                 raise _GoneError
             self._buffer += chunk
+            self._answered += len(chunk)
         elif descriptor == self._child.request:
             self._poll.unregister(descriptor)
             self._write()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 
-from grader.model import Problem
+from grader.model import Mode, Problem
 from grader.sandbox import Sandbox
+from tests.doubling import case, doubling
 from tests.hostile.harness import LEISURE, exposed, judged
+from tests.judging import judge_cases
 
 HEAD = "import numpy as np\ndef rnn_cell(x_t, h_prev, W_xh, W_hh, b_h):\n    return "
 ANSWERS = {
@@ -39,3 +42,14 @@ def test_a_heavy_answer_is_wrong_soon_and_little_is_stored_of_it(rnn_cell: Probl
     assert told.verdict == "wrong_answer"
     assert len(told.text) < MOST_STORED
     assert time.thread_time() - before < SECONDS, "the judge's own time, in which a server answers nobody"
+
+
+@pytest.mark.parametrize(("items", "verdict"), [(7_900_000, "output_limit"), (4_000, "wrong_answer")])
+def test_all_answers_together_are_bounded(sandbox: Sandbox, tmp_path: Path, items: int, verdict: str):
+    cases = [case("main", f"case {number}", float(number)) for number in range(1, 9)]
+    problem = doubling(tmp_path, cases=[case("sample", "shown", 0.5), *cases])
+    source = f"import numpy as np\ndef double(x):\n    return np.ones({items})\n"
+    results = judge_cases(problem, source.encode(), sandbox, Mode.SUBMIT)
+    told = [result.verdict.value for result in results]
+    assert verdict in told
+    assert told.count("wrong_answer") == (4 if verdict == "output_limit" else 9)

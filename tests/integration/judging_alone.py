@@ -92,6 +92,9 @@ class SmallSlot:
     def prepare(self, problem: Problem) -> Preparation:
         raise NotImplementedError
 
+    def settle(self) -> None:
+        """It is ready."""
+
     def close(self) -> None:
         """Nothing is held."""
 
@@ -109,7 +112,7 @@ class Handler(JudgeHandler):
 def main(data: Path, point: str) -> None:
     """Go on until everything is done, or until the end."""
     database = DeadlyDatabase(data, point)
-    store, queue = SQLSubmissionStore(), EmbeddedQueue(database, SQLJobStore(), 100)
+    store, queue = SQLSubmissionStore(), EmbeddedQueue(database, SQLJobStore(), 100, 1)
     shelves = Shelves(database, SQLVersionStore(), SQLPreparationStore(), read_version, ENVIRONMENT)
     problems = Problems({"double": load_problem(DOUBLE)}, shelves)
     handler = Handler(problems, store, Tidings(LocalBell(), MemoryCaseLog()))

@@ -16,7 +16,7 @@ EATING = "import numpy as np\ndef double(x):\n    return np.ones(7_900_000)\n"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    settings = {"ALLCLOSE_JUDGE_MEMORY_MB": "512"}
+    settings = {"ALLCLOSE_SLOTS": "4", "ALLCLOSE_JUDGE_MEMORY_MB": "512"}
     with running(tmp_path_factory.mktemp("judges") / "data", **settings) as started:
         yield started
 
@@ -44,7 +44,7 @@ def kill_all(server: Server) -> set[int]:
 def test_what_a_killed_judge_had_is_judged_by_its_successor(server: Server):
     names = [server.submit(SLOW)["id"] for _ in range(2)] + [server.submit(source)["id"] for source in (RIGHT, WRONG)]
     wait_until(lambda: [server.read(name)["state"] for name in names].count("running") == 2)
-    assert len(kill_all(server)) == 2
+    assert len(kill_all(server)) == 4
     wait_until(lambda: all(server.read(name)["state"] == "done" for name in names))
     assert [server.read(name)["verdict"] for name in names] == ["accepted", "accepted", "accepted", "wrong_answer"]
     assert [server.rows()[name][2] for name in names] == [1, 1, 1, 1]

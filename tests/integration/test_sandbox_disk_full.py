@@ -28,7 +28,7 @@ class SmallServer(Server):
     def _started(self) -> subprocess.Popen[bytes]:
         self.data.mkdir(exist_ok=True)
         environment = {name: text for name, text in os.environ.items() if not name.startswith("ALLCLOSE_")}
-        environment |= {"PYTHONPATH": str(ROOT), "ALLCLOSE_SLOTS": "2", "ALLCLOSE_RATE_LIMITS": "off"}
+        environment |= {"PYTHONPATH": str(ROOT), "ALLCLOSE_SLOTS": "4", "ALLCLOSE_RATE_LIMITS": "off"}
         place = ["--port", str(self.port), "--data", str(self.data), "--problems", str(PROBLEMS)]
         command = [sys.executable, str(WRAPPER), str(self.data), str(KILOBYTES), sys.executable, "-m", "app.cli"]
         return subprocess.Popen([*command, "serve", *place], env=environment, cwd=self.data.parent)

@@ -22,7 +22,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    with running(tmp_path / "data") as started:
+    with running(tmp_path / "data", ALLCLOSE_SLOTS="4") as started:
         yield started
 
 

@@ -66,6 +66,9 @@ class SmallJudge:
         examples = Examples(([0.0, 0.0],) * len(problem.samples), {})
         return Preparation(problem.judging_version, ENVIRONMENT, b"nothing", examples)
 
+    def settle(self) -> None:
+        """It is ready."""
+
     def close(self) -> None:
         self.go.set()
 

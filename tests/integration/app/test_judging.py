@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +17,7 @@ from app.submissions.ports import Judging
 from grader.model import Mode, Problem, Verdict
 from grader.problem_format import load_problem
 from grader.reports import case_to_json, conclusion_to_json
-from tests.doubling import doubling
+from tests.doubling import RIGHT, doubling
 from tests.slots import open_slot
 
 DOUBLE = Path(__file__).resolve().parents[2] / "data" / "problems" / "double.yaml"
@@ -103,3 +104,15 @@ def test_each_case_is_told_as_soon_as_it_is_known(slot: JudgeSlot, double: Probl
     told: list[object] = []
     result = slot.judge(Judging(submission("def double(x):\n    return x + x\n"), double), told.append)
     assert tuple(told) == result.cases
+
+
+RAW = "import os\ndef double(x):\n    os.write(4, b'no frame at all')\n    return x + x\n"
+
+
+def test_after_a_violation_the_slot_is_held_for_a_second(slot: JudgeSlot, double: Problem):
+    for source, verdict, least in ((RAW, Verdict.SECURITY_VIOLATION, 0.9), (RIGHT, Verdict.ACCEPTED, 0.0)):
+        result = slot.judge(Judging(submission(source), double), nobody)
+        assert result.conclusion.verdict is verdict
+        began = time.monotonic()
+        slot.settle()
+        assert least <= time.monotonic() - began < least + 0.9

@@ -26,12 +26,12 @@ class Queues:
         self.queue = self.another(5)
 
     def another(self, capacity: int = 5) -> EmbeddedQueue:
-        self.queue = EmbeddedQueue(self.database, self.store, capacity)
+        self.queue = EmbeddedQueue(self.database, self.store, capacity, 100)
         return self.queue
 
-    def put(self, key: str, turn: Turn = Turn.WAITED_FOR) -> bool:
+    def put(self, key: str, turn: Turn = Turn.WAITED_FOR, client: str = "") -> bool:
         with self.database.unit_of_work() as work:
-            return self.queue.put(work, Job("judge", key, turn))
+            return self.queue.put(work, Job("judge", key, turn, client))
 
     def begin(self, key: str) -> Job | None:
         with self.database.unit_of_work() as work:
@@ -131,11 +131,11 @@ def test_what_is_made_ahead_of_need_takes_no_place(queues: Queues):
 
 
 def test_tries_are_counted_in_the_row(queues: Queues):
-    queues.put("a")
+    queues.put("a", client="ada")
     tries = [queues.begin("a"), queues.begin("a")]
     assert [job.tries if job else None for job in tries] == [1, 2]
     queues.another().recover()
-    assert queues.queue.take() == Job("judge", "a", tries=2)
+    assert queues.queue.take() == Job("judge", "a", client="ada", tries=2)
     queues.remove("a")
     assert queues.begin("a") is None
 

@@ -27,6 +27,7 @@ class Spanner:
 
     opened: int = 0
     closed: int = 0
+    settle: Callable[[], None] = lambda: None
 
     def make(self) -> Spanner:
         self.opened += 1
@@ -69,7 +70,7 @@ class Place:
     database: MemoryDatabase = field(default_factory=MemoryDatabase)
 
     def __post_init__(self) -> None:
-        self.queue = EmbeddedQueue(self.database, MemoryJobStore(), 100)
+        self.queue = EmbeddedQueue(self.database, MemoryJobStore(), 100, 100)
 
     def ask(self, *keys: str) -> None:
         for key in keys:
@@ -285,3 +286,19 @@ def test_stopping_finishes_what_is_being_done_and_leaves_the_rest():
         begun.wait(5)
     assert place.outcomes == {"a": ["did it"]}
     assert place.waiting == ["b"]
+
+
+def test_a_tool_settles_once_the_outcome_is_stored_and_before_the_next_job():
+    place, settling, settled = Place(), threading.Event(), threading.Event()
+
+    def settle() -> None:
+        settling.set()
+        settled.wait(5)
+
+    place.tool.settle = settle
+    with place.running():
+        place.ask("a", "b")
+        assert settling.wait(5)
+        assert place.outcomes == {"a": ["did a"]}
+        settled.set()
+        wait_until(lambda: "b" in place.outcomes)

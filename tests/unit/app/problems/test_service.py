@@ -29,7 +29,7 @@ def store() -> OneByOne:
 
 
 def queue(store: OneByOne) -> EmbeddedQueue:
-    return EmbeddedQueue(store.database, MemoryJobStore(), 10)
+    return EmbeddedQueue(store.database, MemoryJobStore(), 10, 100)
 
 
 def asked_for(store: OneByOne) -> list[Job]:

@@ -33,6 +33,9 @@ class ScriptedSlot:
             tell(case)
         return self._result
 
+    def settle(self) -> None:
+        """It is ready."""
+
     def close(self) -> None:
         """Nothing is held."""
 

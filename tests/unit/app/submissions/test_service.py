@@ -30,7 +30,7 @@ def store() -> OneByOne:
 
 @pytest.fixture
 def queue(store: OneByOne) -> EmbeddedQueue:
-    return EmbeddedQueue(store.database, MemoryJobStore(), 30)
+    return EmbeddedQueue(store.database, MemoryJobStore(), 30, 100)
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_what_is_handed_in_is_stored_and_queued(service: Submissions, store: One
     submission = service.submit("double", b"\xff\x00", Mode.RUN, ADA)
     assert submission == Submission(submission.id, "double", "v1", Mode.RUN, b"\xff\x00", "ada", NOW)
     assert store.get(submission.id) == submission
-    assert queue.take() == Job(JUDGE, submission.id)
+    assert queue.take() == Job(JUDGE, submission.id, client="ada")
 
 
 def test_an_unknown_problem_stores_nothing(service: Submissions, store: OneByOne):
@@ -114,7 +114,7 @@ def test_inputs_of_ones_own_are_stored_with_the_run(service: Submissions, store:
     made = service.run_inputs("double", b"x", {"x": "[1, 2]"}, ADA)
     assert store.get(made.id) == made
     assert (made.mode, made.inputs, made.custom, made.summary.custom) == (Mode.RUN, {"x": "[1, 2]"}, True, True)
-    assert queue.take() == Job(JUDGE, made.id)
+    assert queue.take() == Job(JUDGE, made.id, client="ada")
     assert not service.submit("double", b"x", Mode.RUN, ADA).custom
 
 

@@ -32,7 +32,7 @@ def store() -> OneByOne:
 @pytest.fixture
 def hints(make_problem: Callable[..., Problem], store: OneByOne) -> Hints:
     catalogue = offer(make_problem())
-    queue = EmbeddedQueue(store.database, MemoryJobStore(), 10)
+    queue = EmbeddedQueue(store.database, MemoryJobStore(), 10, 100)
     submissions = Submissions(catalogue, Backing(store.database, store.store, queue, lambda: NOW), lambda *_: None)
     return Hints(catalogue, submissions, store.database, MemoryHintStore(), lambda: NOW)
 
