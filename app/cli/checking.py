@@ -31,7 +31,7 @@ _MARK = re.compile(r"(?m)(?<=^  )(ok|FAIL|note)(?=  )")
 _COLOURS = {"ok": typer.colors.GREEN, "FAIL": typer.colors.RED, "note": typer.colors.YELLOW}
 
 
-class Format(StrEnum):
+class ReportFormat(StrEnum):
     """How a report is printed."""
 
     TEXT = "text"
@@ -44,7 +44,7 @@ def check(
     paths: Annotated[
         list[Path] | None, typer.Argument(help="Problems, or folders of problems; all that come along.")
     ] = None,
-    output: Annotated[Format, typer.Option("--format", help="How to print the report.")] = Format.TEXT,
+    output: Annotated[ReportFormat, typer.Option("--format", help="How to print the report.")] = ReportFormat.TEXT,
     page: Annotated[Path | None, typer.Option(help="A file that the report is written to as a page, too.")] = None,
 ) -> None:
     """Check what problems claim of themselves. Exit code 0: all holds, 1: one falls short, 2: one cannot be read."""
@@ -57,12 +57,12 @@ def check(
     raise typer.Exit(USAGE if unreadable else 0 if all(report.passed for report in reports) else NOT_ACCEPTED)
 
 
-def _printed(reports: list[Report], output: Format) -> str:
-    if output is Format.JSON:
+def _printed(reports: list[Report], output: ReportFormat) -> str:
+    if output is ReportFormat.JSON:
         return json.dumps([report.as_object() for report in reports], indent=2, allow_nan=False) + "\n"
-    if output is Format.HTML:
+    if output is ReportFormat.HTML:
         return check_page(reports)
-    if output is Format.MARKDOWN:
+    if output is ReportFormat.MARKDOWN:
         return markdown_report(reports)
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     text = "\n\n".join(text_report(report, width) for report in reports)

@@ -33,7 +33,7 @@ from grader.sandbox import Sandbox
 _READ_LIMIT = 1 << 20
 
 
-class Format(StrEnum):
+class ResultFormat(StrEnum):
     """How a result is printed."""
 
     TEXT = "text"
@@ -48,7 +48,7 @@ def grade(
     problem: Annotated[str, typer.Argument(help="A slug, or the path of a problem's folder or YAML file.")],
     file: Annotated[str, typer.Argument(help="The Python file to judge, or - for standard input.")],
     mode: Annotated[Mode, typer.Option(help="The samples alone, or all cases.")] = Mode.SUBMIT,
-    output: Annotated[Format, typer.Option("--format", help="How to print the result.")] = Format.TEXT,
+    output: Annotated[ResultFormat, typer.Option("--format", help="How to print the result.")] = ResultFormat.TEXT,
     problems: Annotated[list[Path] | None, typer.Option(help="A folder of more problems; may be repeated.")] = None,
 ) -> None:
     """Judge one file. Exit code 0: accepted, 1: not accepted, 2: usage or a bad problem, 3: our fault."""
@@ -70,16 +70,16 @@ class _Judged:
     cases: tuple[CaseReport, ...]
 
 
-def _print(judged: _Judged, output: Format, file: str) -> str:
+def _print(judged: _Judged, output: ResultFormat, file: str) -> str:
     """The result in the wanted format; standard input has no name."""
     told = judged.problem, judged.conclusion, judged.cases
-    reports: dict[Format, Callable[[], str]] = {
-        Format.TEXT: lambda: text_report(*told),
-        Format.JSON: lambda: json.dumps(_whole(judged), allow_nan=False),
-        Format.JUNIT: lambda: junit_report(*told).rstrip("\n"),
-        Format.GRADESCOPE: lambda: json.dumps(gradescope_report(*told), indent=2, allow_nan=False),
-        Format.GITHUB: lambda: github_report(*told, "" if file == "-" else file),
-        Format.MARKDOWN: lambda: markdown_report(*told),
+    reports: dict[ResultFormat, Callable[[], str]] = {
+        ResultFormat.TEXT: lambda: text_report(*told),
+        ResultFormat.JSON: lambda: json.dumps(_whole(judged), allow_nan=False),
+        ResultFormat.JUNIT: lambda: junit_report(*told).rstrip("\n"),
+        ResultFormat.GRADESCOPE: lambda: json.dumps(gradescope_report(*told), indent=2, allow_nan=False),
+        ResultFormat.GITHUB: lambda: github_report(*told, "" if file == "-" else file),
+        ResultFormat.MARKDOWN: lambda: markdown_report(*told),
     }
     return reports[output]()
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from app.problems.model import Examples, Named
+from app.problems.model import Named, ShownExamples
 from grader.model import ArraySpec, DictSpec, Group, JsonValue, Problem, ScalarSpec, Spec, TestCase
 from grader.problem_format import TemplateError, fill
 from grader.reports import json_value
@@ -17,7 +17,7 @@ def summary(problem: Problem) -> ProblemSummary:
     return ProblemSummary(**_summary_fields(problem))
 
 
-def problem_body(problem: Problem, examples: Examples | None) -> ProblemBody:
+def problem_body(problem: Problem, examples: ShownExamples | None) -> ProblemBody:
     """The whole problem; without examples, the expected values are null and placeholders stay in the prose."""
     values = examples.values(problem) if examples else {}
     expected = examples.expected if examples else (None,) * len(problem.samples)

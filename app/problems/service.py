@@ -12,7 +12,7 @@ from app.jobs.model import Job, Turn
 from app.jobs.ports import JobQueue
 from app.kernel.faults import NotFoundError
 from app.kernel.work import Database
-from app.problems.model import Examples, Preparation, TrackListing
+from app.problems.model import Preparation, ShownExamples, TrackListing
 from app.problems.ports import PreparationStore, VersionReader, VersionStore
 from grader.model import Problem
 
@@ -46,7 +46,7 @@ class Problems:
         self._problems = {slug: problem for slug, problem in problems.items() if problem.status != _HIDDEN}
         self._shelves = shelves
         self._earlier: OrderedDict[str, Problem] = OrderedDict()
-        self._examples: dict[str, Examples | None] = {}
+        self._examples: dict[str, ShownExamples | None] = {}
         self._lock = threading.Lock()
 
     def register(self, queue: JobQueue) -> None:
@@ -104,7 +104,7 @@ class Problems:
                 return track.problems[slugs.index(slug) + 1]
         return None
 
-    def examples(self, problem: Problem) -> Examples | None:
+    def examples(self, problem: Problem) -> ShownExamples | None:
         """The examples of a problem; None where they cannot be computed, or take longer than a page may wait."""
         name = problem.judging_version
         if name not in self._examples:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.problems.model import Examples
+from app.problems.model import ShownExamples
 from app.show.values import to_array
 from grader.model import ArraySpec, DictSpec, JsonValue, Problem, SequenceSpec, Spec
 
@@ -23,7 +23,7 @@ class ShapeView:
     result: bool = False
 
 
-def shapes(problem: Problem, examples: Examples | None) -> tuple[ShapeView, ...]:
+def shapes(problem: Problem, examples: ShownExamples | None) -> tuple[ShapeView, ...]:
     """Every argument, then everything that is returned."""
     first = problem.samples[0].inputs if problem.samples else {}
     found = [ShapeView(a.name, *_describe(a.spec, first.get(a.name))) for a in problem.arguments]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.kernel.work import Database
-from app.problems.model import Examples, Preparation
+from app.problems.model import Preparation, ShownExamples
 from app.problems.ports import PreparationStore
 from grader.errors import StoredDataError, UnfitProblemError
 from grader.judge import Prepared, complete, decode_prepared, encode_prepared, prepare
@@ -84,9 +84,9 @@ class ShelfMaker:
         return Shelf(self.database, self.store)
 
 
-def _examples(prepared: Prepared) -> Examples | None:
+def _examples(prepared: Prepared) -> ShownExamples | None:
     made = prepared.examples
     if made is None:
         return None
     worked = {name: json_value(value) for name, value in made.worked.items()}
-    return Examples(tuple(json_value(value) for value in made.expected), worked)
+    return ShownExamples(tuple(json_value(value) for value in made.expected), worked)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.kernel.work import Work
 from app.problems.files import pack_files, unpack_files
-from app.problems.model import Examples, Preparation
+from app.problems.model import Preparation, ShownExamples
 from app.storage.columns import Base
 from app.storage.database import connection_of
 from app.storage.inserting import insert_if_new
@@ -72,7 +72,7 @@ class SQLPreparationStore:
         if row is None:
             return None
         told = row.examples
-        examples = None if told is None else Examples(tuple(told["expected"]), told["worked"])
+        examples = None if told is None else ShownExamples(tuple(told["expected"]), told["worked"])
         return Preparation(row.judging_version, row.environment, row.content, examples, row.fault)
 
     def put(self, work: Work, preparation: Preparation) -> None:

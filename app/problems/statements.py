@@ -10,9 +10,9 @@ from typing import TypeAlias
 from jinja2 import Environment
 from markupsafe import Markup
 
-from app.problems.model import Examples
+from app.problems.model import ShownExamples
 from app.problems.views import Fixed, fixed_parts
-from app.show.prose import Prose
+from app.show.prose import ProseRenderer
 from grader.model import Problem
 
 _KEPT = 256
@@ -27,7 +27,7 @@ class Statement:
     theory: Markup
     editorial: Markup
     fixed: Fixed
-    prose: Prose
+    prose: ProseRenderer
 
 
 class Statements:
@@ -39,7 +39,7 @@ class Statements:
         self._kept: OrderedDict[_Key, Statement] = OrderedDict()
         self._lock = threading.Lock()
 
-    def of(self, problem: Problem, examples: Examples | None) -> Statement:
+    def of(self, problem: Problem, examples: ShownExamples | None) -> Statement:
         """The statement of a problem."""
         key = (problem.id, problem.version, examples is not None)
         with self._lock:
@@ -53,8 +53,8 @@ class Statements:
                 self._kept.popitem(last=False)
         return statement
 
-    def _render(self, problem: Problem, examples: Examples | None) -> Statement:
-        prose, fixed = Prose(examples.values(problem) if examples else None), fixed_parts(problem, examples)
+    def _render(self, problem: Problem, examples: ShownExamples | None) -> Statement:
+        prose, fixed = ProseRenderer(examples.values(problem) if examples else None), fixed_parts(problem, examples)
         template = self._environment.get_template("problems/_statement.html")
         html = Markup(template.render(problem=problem, prose=prose, fixed=fixed))  # noqa: S704 - templates escape
         theory = prose.block(problem.prose.theory) if problem.prose.theory else Markup()

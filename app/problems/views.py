@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.problems.custom_form import CustomInput, custom_input
-from app.problems.model import Examples
+from app.problems.model import ShownExamples
 from app.problems.shapes import ShapeView, shapes, spec_words
 from app.show import values
 from app.show.values import Part
@@ -53,7 +53,7 @@ class Fixed:
     custom: CustomInput
 
 
-def fixed_parts(problem: Problem, examples: Examples | None) -> Fixed:
+def fixed_parts(problem: Problem, examples: ShownExamples | None) -> Fixed:
     """What is the same for everyone."""
     return Fixed(
         examples=tuple(_example(case, value) for case, value in _pairs(problem, examples)),
@@ -68,7 +68,7 @@ def fixed_parts(problem: Problem, examples: Examples | None) -> Fixed:
     )
 
 
-def _pairs(problem: Problem, examples: Examples | None) -> Sequence[tuple[TestCase, tuple[JsonValue, ...]]]:
+def _pairs(problem: Problem, examples: ShownExamples | None) -> Sequence[tuple[TestCase, tuple[JsonValue, ...]]]:
     """Each sample with its expected value, or with none."""
     if examples is None:
         return [(case, ()) for case in problem.samples]

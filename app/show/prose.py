@@ -17,7 +17,7 @@ _PLACEHOLDER = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 _UNKNOWN = "…"
 
 
-class Prose:
+class ProseRenderer:
     """Renders the texts of one problem."""
 
     def __init__(self, values: Mapping[str, Value] | None) -> None:

@@ -53,7 +53,7 @@ class Made:
 
 
 @dataclass(slots=True)
-class Budget:
+class ArrayBudget:
     """How many elements may still be made."""
 
     left: int = ELEMENTS_LIMIT
@@ -114,7 +114,7 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value] if isinstance(value, list) else value
 
 
-def _array(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
+def _array(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
     item = _plain(_first(values, "object" if "object" in values else "a"))
     budget.take((_count(item),))
     return lambda: np.array(item)
@@ -126,8 +126,8 @@ def _count(item: Any) -> int:
     return item.size if isinstance(item, np.ndarray) else 1
 
 
-def _filled(fill: float) -> Callable[[Budget, Mapping[str, Any]], Callable[[], Any]]:
-    def prepared(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
+def _filled(fill: float) -> Callable[[ArrayBudget, Mapping[str, Any]], Callable[[], Any]]:
+    def prepared(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
         shape = _shape(_first(values, "shape"))
         budget.take(shape)
         return lambda: np.full(shape, fill)
@@ -135,20 +135,20 @@ def _filled(fill: float) -> Callable[[Budget, Mapping[str, Any]], Callable[[], A
     return prepared
 
 
-def _full(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
+def _full(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
     shape, fill = _shape(_first(values, "shape")), _number(_first(values, "fill_value"))
     budget.take(shape)
     return lambda: np.full(shape, fill)
 
 
-def _eye(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
+def _eye(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
     rows = _size(_first(values, "n" if "n" in values else "N"))
     columns = _size(values.get("M", rows))
     budget.take((rows, columns))
     return lambda: np.eye(rows, columns)
 
 
-def _arange(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
+def _arange(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
     start = _real(_first(values, "start"))
     start, stop = (start, _real(values["stop"])) if "stop" in values else (0, start)
     step = _real(values.get("step", 1))
@@ -158,14 +158,14 @@ def _arange(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
     return lambda: np.arange(start, stop, step)
 
 
-def _linspace(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
+def _linspace(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
     start, stop = _real(_first(values, "start")), _real(_first(values, "stop"))
     number = _size(values.get("num", 50))
     budget.take((number,))
     return lambda: np.linspace(start, stop, number)
 
 
-_MAKE: Mapping[str, Callable[[Budget, Mapping[str, Any]], Callable[[], Any]]] = {
+_MAKE: Mapping[str, Callable[[ArrayBudget, Mapping[str, Any]], Callable[[], Any]]] = {
     "array": _array,
     "asarray": _array,
     "zeros": _filled(0.0),

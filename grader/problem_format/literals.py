@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from grader.problem_format.literal_arrays import DTYPES, MAKERS, Budget, LiteralError, Made, made, reshaped, transposed
+from grader.problem_format.literal_arrays import (
+    DTYPES,
+    MAKERS,
+    ArrayBudget,
+    LiteralError,
+    Made,
+    made,
+    reshaped,
+    transposed,
+)
 
 DEPTH_LIMIT = 16
 """How deep brackets may be nested."""
@@ -61,7 +70,7 @@ class Literal:
     dtype: str = ""
 
 
-def parse(text: str, budget: Budget) -> Literal:
+def parse(text: str, budget: ArrayBudget) -> Literal:
     """Read one value.
 
     Args:
@@ -116,7 +125,7 @@ def _known() -> str:
     return f"Write numbers in lists, or use {makers}, .reshape and .T."
 
 
-def _value(node: ast.expr, budget: Budget) -> Any:
+def _value(node: ast.expr, budget: ArrayBudget) -> Any:
     """A plain value, or an array with the dtype that it was asked for."""
     if isinstance(node, ast.Constant):
         return _constant(node)
@@ -145,7 +154,7 @@ def _key(node: ast.expr | None) -> str:
     raise LiteralError('has a key that is not text. Write keys in quotes, such as {"re": 1, "im": 2}.')
 
 
-def _signed(node: ast.UnaryOp, budget: Budget) -> Any:
+def _signed(node: ast.UnaryOp, budget: ArrayBudget) -> Any:
     value = _value(node.operand, budget)
     if isinstance(value, bool | str | list | dict) or value is None or not isinstance(node.op, ast.USub | ast.UAdd):
         raise LiteralError("has a sign before something that is no number. Put signs before single numbers.")
@@ -157,7 +166,7 @@ def _signed(node: ast.UnaryOp, budget: Budget) -> Any:
     return -value
 
 
-def _complex(node: ast.BinOp, budget: Budget) -> complex:
+def _complex(node: ast.BinOp, budget: ArrayBudget) -> complex:
     """A complex number such as ``1 - 2j``: the one sum that is a literal."""
     left, right = _value(node.left, budget), _value(node.right, budget)
     real = isinstance(left, int | float) and not isinstance(left, bool)
@@ -166,7 +175,7 @@ def _complex(node: ast.BinOp, budget: Budget) -> complex:
     raise LiteralError("calculates. Write the numbers themselves.")
 
 
-def _named(node: ast.expr, budget: Budget) -> Any:
+def _named(node: ast.expr, budget: ArrayBudget) -> Any:
     """A constant by its name, or the transpose of an array."""
     name = _numpy_name(node)
     if name in _CONSTANTS:
@@ -184,7 +193,7 @@ def _numpy_name(node: ast.expr) -> str:
     return node.attr if known and isinstance(node, ast.Attribute) else ""
 
 
-def _called(node: ast.Call, budget: Budget) -> Any:
+def _called(node: ast.Call, budget: ArrayBudget) -> Any:
     given = [_value(item, budget) for item in node.args]
     named = {word.arg or "": word.value for word in node.keywords}
     dtype = _dtype(named.pop("dtype", None))

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from pydantic import ValidationError
 
-from grader.errors import Fault, ProblemFormatError
+from grader.errors import FileFault, ProblemFormatError
 from grader.model import Problem
 from grader.problem_format.assembly import assemble
 from grader.problem_format.documents import DOCUMENT_LIMIT, DocumentError, read_document
@@ -34,7 +34,7 @@ def load_problem(path: Path) -> Problem:
     try:
         document = read_inside(document_path.parent, document_path.name, DOCUMENT_LIMIT)
     except FileFaultError as error:
-        _refuse(Fault(document_path, 1, 1, dotted(()), str(error)))
+        _refuse(FileFault(document_path, 1, 1, dotted(()), str(error)))
     return _read(document_path, Content(folder, {DOCUMENT_NAME: document}))
 
 
@@ -49,9 +49,9 @@ def read_stored(files: Mapping[str, bytes]) -> Problem:
     """
     path, document = Path(DOCUMENT_NAME), files.get(DOCUMENT_NAME)
     if document is None:
-        _refuse(Fault(path, 1, 1, dotted(()), "is not among the stored files; store it"))
+        _refuse(FileFault(path, 1, 1, dotted(()), "is not among the stored files; store it"))
     if len(document) > DOCUMENT_LIMIT:
-        _refuse(Fault(path, 1, 1, dotted(()), f"is larger than {DOCUMENT_LIMIT} bytes; make it shorter"))
+        _refuse(FileFault(path, 1, 1, dotted(()), f"is larger than {DOCUMENT_LIMIT} bytes; make it shorter"))
     return _read(path, Content(None, {DOCUMENT_NAME: document}, stored=files))
 
 
@@ -60,7 +60,7 @@ def _read(path: Path, content: Content) -> Problem:
     try:
         document = read_document(content.read[DOCUMENT_NAME])
     except DocumentError as error:
-        _refuse(Fault(path, error.line, error.column, dotted(error.location), error.message))
+        _refuse(FileFault(path, error.line, error.column, dotted(error.location), error.message))
     faults = Faults(path, document)
     try:
         model = ProblemModel.model_validate(document.data)
@@ -85,9 +85,9 @@ def named_files(path: Path) -> set[str]:
     try:
         document = read_document(read_inside(document_path.parent, DOCUMENT_NAME, DOCUMENT_LIMIT))
     except FileFaultError as error:
-        _refuse(Fault(document_path, 1, 1, dotted(()), str(error)))
+        _refuse(FileFault(document_path, 1, 1, dotted(()), str(error)))
     except DocumentError as error:
-        _refuse(Fault(document_path, error.line, error.column, dotted(error.location), error.message))
+        _refuse(FileFault(document_path, error.line, error.column, dotted(error.location), error.message))
     return {DOCUMENT_NAME, *_named(document.data)}
 
 
@@ -104,7 +104,7 @@ def _named(data: object) -> Iterator[str]:
                 yield from _named(item)
 
 
-def _refuse(fault: Fault) -> NoReturn:
+def _refuse(fault: FileFault) -> NoReturn:
     """Give up with a single fault."""
     raise ProblemFormatError([fault]) from None
 
@@ -131,7 +131,7 @@ def load_problems(directory: Path) -> tuple[dict[str, Problem], list[ProblemForm
         if taken:
             field, other = taken
             message = f"is that of {paths[other]} too; give each problem its own"
-            errors.append(ProblemFormatError([Fault(path, 1, 1, field, message)]))
+            errors.append(ProblemFormatError([FileFault(path, 1, 1, field, message)]))
             continue
         paths[problem.id] = path
         problems[problem.id] = problem

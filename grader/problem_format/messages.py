@@ -12,7 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
-from grader.errors import Fault
+from grader.errors import FileFault
 from grader.problem_format.documents import Document, Location
 from grader.problem_format.schema import ProblemModel
 
@@ -45,12 +45,12 @@ class Faults:
 
     path: Path
     document: Document
-    found: list[Fault] = field(default_factory=list)
+    found: list[FileFault] = field(default_factory=list)
 
     def add(self, location: Location, message: str) -> None:
         """Note a fault at a location of the document (or at the nearest thing around it)."""
         line, column = self.document.position(location)
-        self.found.append(Fault(self.path, line, column, dotted(location), message))
+        self.found.append(FileFault(self.path, line, column, dotted(location), message))
 
     def place(self, location: Location) -> str:
         """A location of the document as file, line, column and field, for what shows only later."""
@@ -63,7 +63,7 @@ class Faults:
             location = tuple(item for item in details["loc"] if not is_tag(item))
             self.add(location, _sentence(details))
 
-    def in_order(self) -> list[Fault]:
+    def in_order(self) -> list[FileFault]:
         """The faults in the order of the file, the first of them if there are very many."""
         return sorted(self.found, key=lambda fault: (fault.line, fault.column))[:FAULT_LIMIT]
 

@@ -12,7 +12,7 @@ from grader.model import Argument, ArraySpec, ScalarSpec, Seeded, Value
 from grader.problem_format.dimensions import Dimensions, declared
 from grader.problem_format.documents import Location
 from grader.problem_format.inputs import InputFaultError, convert, freeze
-from grader.problem_format.literal_arrays import Budget, LiteralError, Made
+from grader.problem_format.literal_arrays import ArrayBudget, LiteralError, Made
 from grader.problem_format.literals import Literal, parse
 
 TEXT_LIMIT = 64 * 1024
@@ -49,7 +49,7 @@ class WrittenInputs:
 
 @dataclass(slots=True)
 class _Reading:
-    budget: Budget = field(default_factory=Budget)
+    budget: ArrayBudget = field(default_factory=ArrayBudget)
     dims: Dimensions = field(default_factory=Dimensions)
     values: dict[str, Value] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)

@@ -16,7 +16,7 @@ _VALUE_LENGTH = 400
 _PRINTED_LINES = 20
 
 
-class Kind(StrEnum):
+class OutcomeKind(StrEnum):
     """How reports sort outcomes: a wrong value is a failure, an exception or a limit is an error."""
 
     PASSED = "passed"
@@ -26,16 +26,16 @@ class Kind(StrEnum):
 
 
 _KINDS = {
-    Verdict.ACCEPTED: Kind.PASSED,
-    Verdict.WRONG_ANSWER: Kind.FAILURE,
-    Verdict.NOT_RUN: Kind.SKIPPED,
-    Verdict.CANCELLED: Kind.SKIPPED,
+    Verdict.ACCEPTED: OutcomeKind.PASSED,
+    Verdict.WRONG_ANSWER: OutcomeKind.FAILURE,
+    Verdict.NOT_RUN: OutcomeKind.SKIPPED,
+    Verdict.CANCELLED: OutcomeKind.SKIPPED,
 }
 
 
-def kind_of(case: CaseReport) -> Kind:
+def kind_of(case: CaseReport) -> OutcomeKind:
     """Which kind of outcome a case had."""
-    return _KINDS.get(case.verdict, Kind.ERROR)
+    return _KINDS.get(case.verdict, OutcomeKind.ERROR)
 
 
 def spell(name: str | None) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from grader.model import CaseReport, Conclusion, Problem
 from grader.reports.details import (
-    Kind,
+    OutcomeKind,
     describe_case,
     describe_mistake,
     describe_outcome,
@@ -42,7 +42,7 @@ def write_command(name: str, properties: Mapping[str, str], message: str) -> str
 
 def _errors(cases: Sequence[CaseReport], file: str) -> Iterator[str]:
     for case in cases:
-        if kind_of(case) in (Kind.FAILURE, Kind.ERROR):
+        if kind_of(case) in (OutcomeKind.FAILURE, OutcomeKind.ERROR):
             title = f"{case.group}/{case.name}: {describe_outcome(case)}"
             yield write_command(
                 "error", {**_locate(case, file), "title": title}, "\n".join(describe_case(case)) or title
@@ -56,7 +56,7 @@ def _warnings(cases: Sequence[CaseReport], file: str) -> Iterator[str]:
 
 
 def _notice(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> str:
-    skipped = sum(kind_of(case) is Kind.SKIPPED for case in cases)
+    skipped = sum(kind_of(case) is OutcomeKind.SKIPPED for case in cases)
     lines = [
         describe_whole(problem, conclusion),
         describe_mistake(conclusion),

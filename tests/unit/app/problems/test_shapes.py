@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from app.problems.model import Examples
+from app.problems.model import ShownExamples
 from app.problems.shapes import shapes, spec_words
 from grader.model import ArraySpec, Problem, ScalarSpec
 
@@ -12,7 +12,7 @@ def test_arguments_have_symbolic_shapes_and_those_of_the_first_sample(rnn_cell: 
 
 def test_what_is_returned_comes_last_with_what_the_reference_computes(vanilla_rnn: Problem):
     value = {"outputs": [[[0.0] * 2] * 3], "final_hidden_state": [[0.0] * 4]}
-    found = [line for line in shapes(vanilla_rnn, Examples((value,), {})) if line.result]
+    found = [line for line in shapes(vanilla_rnn, ShownExamples((value,), {})) if line.result]
     assert [(line.name, line.real) for line in found] == [
         ('["outputs"]', "(1, 3, 2)"),
         ('["final_hidden_state"]', "(1, 4)"),

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.problems.model import Examples, TrackListing
+from app.problems.model import ShownExamples, TrackListing
 from app.problems.views import fixed_parts
 from app.progress.tracks import track_views
 from app.submissions.progress import ProblemProgress
@@ -13,13 +13,13 @@ SOLVED = ProblemProgress(attempts=1, solved=True)
 TRIED = ProblemProgress(runs=1)
 
 
-def examples(problem: Problem) -> Examples:
-    return Examples(tuple([0.0, 0.0] for _ in problem.samples), {})
+def examples(problem: Problem) -> ShownExamples:
+    return ShownExamples(tuple([0.0, 0.0] for _ in problem.samples), {})
 
 
 def page(
     problem: Problem,
-    computed: Examples | None = None,
+    computed: ShownExamples | None = None,
     tracks: Sequence[TrackListing] = (),
     progress: Mapping[str, ProblemProgress] | None = None,
 ) -> ProblemPage:
