@@ -42,10 +42,10 @@ def _attack() -> None:
     typer.echo("Hostile programs, and some legal ones:")
     held: list[bool] = []
     try:
-        for attempt in attacking.attempts():
+        for attempt in attacking.run_attacks():
             held.append(attempt.held)
             mark = "ok  " if attempt.held else "FAIL"
-            typer.echo(f"  {mark}  {attempt.attack.kind}: {attempt.attack.title}: {attempt.told}")
+            typer.echo(f"  {mark}  {attempt.attack.kind}: {attempt.attack.title}: {attempt.words}")
     except GraderError as error:
         typer.echo(f"Nothing may be judged here: {error}")
         raise typer.Exit(NOT_ACCEPTED) from None

@@ -52,8 +52,8 @@ def grade(
     problems: Annotated[list[Path] | None, typer.Option(help="A folder of more problems; may be repeated.")] = None,
 ) -> None:
     """Judge one file. Exit code 0: accepted, 1: not accepted, 2: usage or a bad problem, 3: our fault."""
-    found = find_problem(problem, problems or [])
-    judged = _judge(found, _source(file), mode)
+    chosen = find_problem(problem, problems or [])
+    judged = _judge(chosen, _read_source(file), mode)
     typer.echo(_print(judged, output, file))
     raise typer.Exit(0 if judged.conclusion.verdict is Verdict.ACCEPTED else NOT_ACCEPTED)
 
@@ -72,25 +72,25 @@ class _Judged:
 
 def _print(judged: _Judged, output: ResultFormat, file: str) -> str:
     """The result in the wanted format; standard input has no name."""
-    told = judged.problem, judged.conclusion, judged.cases
+    parts = judged.problem, judged.conclusion, judged.cases
     reports: dict[ResultFormat, Callable[[], str]] = {
-        ResultFormat.TEXT: lambda: text_report(*told),
-        ResultFormat.JSON: lambda: json.dumps(_whole(judged), allow_nan=False),
-        ResultFormat.JUNIT: lambda: junit_report(*told).rstrip("\n"),
-        ResultFormat.GRADESCOPE: lambda: json.dumps(gradescope_report(*told), indent=2, allow_nan=False),
-        ResultFormat.GITHUB: lambda: github_report(*told, "" if file == "-" else file),
-        ResultFormat.MARKDOWN: lambda: markdown_report(*told),
+        ResultFormat.TEXT: lambda: text_report(*parts),
+        ResultFormat.JSON: lambda: json.dumps(_build_object(judged), allow_nan=False),
+        ResultFormat.JUNIT: lambda: junit_report(*parts).rstrip("\n"),
+        ResultFormat.GRADESCOPE: lambda: json.dumps(gradescope_report(*parts), indent=2, allow_nan=False),
+        ResultFormat.GITHUB: lambda: github_report(*parts, "" if file == "-" else file),
+        ResultFormat.MARKDOWN: lambda: markdown_report(*parts),
     }
     return reports[output]()
 
 
-def _whole(judged: _Judged) -> dict[str, JsonValue]:
+def _build_object(judged: _Judged) -> dict[str, JsonValue]:
     """The same object as REST gives."""
     result = result_object(judged.problem, judged.mode, judged.conclusion, judged.cases)
     return {"id": judged.id, **result, "created_at": judged.created_at.isoformat()}
 
 
-def _source(file: str) -> bytes:
+def _read_source(file: str) -> bytes:
     """The bytes of the file; more than any source may have is cut, and the judge says so."""
     try:
         if file == "-":

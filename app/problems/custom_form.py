@@ -63,9 +63,9 @@ def custom_input(problem: Problem) -> CustomInput:
 
 def with_texts(form: CustomInput, texts: Mapping[str, str], faults: Mapping[str, str] | None = None) -> CustomInput:
     """The form with what the visitor wrote, and what is wrong with it."""
-    told = faults or {}
     fields = tuple(
-        replace(field, text=texts.get(field.name, ""), fault=told.get(field.name, "")) for field in form.fields
+        replace(field, text=texts.get(field.name, ""), fault=(faults or {}).get(field.name, ""))
+        for field in form.fields
     )
     return replace(form, fields=fields, given=True)
 

@@ -11,7 +11,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from app.problems.model import ShownExamples
-from app.problems.views import Fixed, fixed_parts
+from app.problems.views import Fixed, view_fixed_parts
 from app.show.prose import ProseRenderer
 from grader.model import Problem
 
@@ -43,8 +43,8 @@ class Statements:
         """The statement of a problem."""
         key = (problem.id, problem.version, examples is not None)
         with self._lock:
-            found = self._kept.get(key)
-        return found or self._keep(key, self._render(problem, examples))
+            statement = self._kept.get(key)
+        return statement or self._keep(key, self._render(problem, examples))
 
     def _keep(self, key: _Key, statement: Statement) -> Statement:
         with self._lock:
@@ -54,7 +54,10 @@ class Statements:
         return statement
 
     def _render(self, problem: Problem, examples: ShownExamples | None) -> Statement:
-        prose, fixed = ProseRenderer(examples.values(problem) if examples else None), fixed_parts(problem, examples)
+        prose, fixed = (
+            ProseRenderer(examples.values(problem) if examples else None),
+            view_fixed_parts(problem, examples),
+        )
         template = self._environment.get_template("problems/_statement.html")
         html = Markup(template.render(problem=problem, prose=prose, fixed=fixed))  # noqa: S704 - templates escape
         theory = prose.block(problem.prose.theory) if problem.prose.theory else Markup()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.problems.custom_form import CustomInput, custom_input
 from app.problems.model import ShownExamples
-from app.problems.shapes import ShapeView, shapes, spec_words
+from app.problems.shapes import ShapeView, list_shapes, spec_words
 from app.show import values
 from app.show.values import Part
 from grader.model import JsonValue, Problem, TestCase
@@ -53,12 +53,12 @@ class Fixed:
     custom: CustomInput
 
 
-def fixed_parts(problem: Problem, examples: ShownExamples | None) -> Fixed:
+def view_fixed_parts(problem: Problem, examples: ShownExamples | None) -> Fixed:
     """What is the same for everyone."""
     return Fixed(
-        examples=tuple(_example(case, value) for case, value in _pairs(problem, examples)),
+        examples=tuple(_view_example(case, value) for case, value in _pair_samples(problem, examples)),
         groups=view_groups(problem),
-        shapes=shapes(problem, examples),
+        shapes=list_shapes(problem, examples),
         sample=problem.samples[0].name if problem.samples else "",
         names=tuple(
             {"name": argument.name, "shape": spec_words(argument.spec)[0], "meaning": argument.meaning}
@@ -68,25 +68,25 @@ def fixed_parts(problem: Problem, examples: ShownExamples | None) -> Fixed:
     )
 
 
-def _pairs(problem: Problem, examples: ShownExamples | None) -> Sequence[tuple[TestCase, tuple[JsonValue, ...]]]:
+def _pair_samples(problem: Problem, examples: ShownExamples | None) -> Sequence[tuple[TestCase, tuple[JsonValue, ...]]]:
     """Each sample with its expected value, or with none."""
     if examples is None:
         return [(case, ()) for case in problem.samples]
     return [(case, (value,)) for case, value in examples.pairs(problem)]
 
 
-def _example(case: TestCase, expected: tuple[JsonValue, ...]) -> ExampleView:
-    inputs = tuple((name, values.brief_part(value)) for name, value in case.inputs.items())
-    parts = tuple(part for value in expected for part in values.parts(value))
+def _view_example(case: TestCase, expected: tuple[JsonValue, ...]) -> ExampleView:
+    inputs = tuple((name, values.show_brief(value)) for name, value in case.inputs.items())
+    parts = tuple(part for value in expected for part in values.show_value(value))
     return ExampleView(case.name, inputs, parts, case.explanation)
 
 
 def view_groups(problem: Problem) -> tuple[GroupView, ...]:
     """The groups in their order; of hidden ones no case is named."""
-    found = []
+    views = []
     for group in problem.groups:
         pools = [pool for pool in problem.pools if pool.cases[0].group == group.name]
         names = () if group.hidden else tuple(case.name for pool in pools for case in pool.cases)
         count = sum(pool.count for pool in pools)
-        found.append(GroupView(group.name, group.hidden, count, group.points, names, group.requires))
-    return tuple(found)
+        views.append(GroupView(group.name, group.hidden, count, group.points, names, group.requires))
+    return tuple(views)

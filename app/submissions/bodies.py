@@ -132,7 +132,7 @@ class SubmissionBody(BaseModel):
     def of(cls, submission: Submission) -> SubmissionBody:
         """The body of a stored submission."""
         result = submission.result
-        told = {
+        fields = {
             "id": submission.id,
             "problem": submission.problem_id,
             "problem_version": submission.problem_version,
@@ -143,4 +143,4 @@ class SubmissionBody(BaseModel):
             "inputs": submission.inputs,
             "created_at": submission.created_at,
         }
-        return cls.model_validate(told)
+        return cls.model_validate(fields)

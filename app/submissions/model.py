@@ -114,13 +114,13 @@ class Submission:
     @property
     def summary(self) -> Summary:
         """What lists tell of it."""
-        place = (self.id, self.problem_id, self.mode, self.created_at, self.state)
+        known = (self.id, self.problem_id, self.mode, self.created_at, self.state)
         if self.result is None:
-            return Summary(*place, custom=self.custom)
-        told = self.result.conclusion
-        mistake = told.mistake.id if told.mistake else ""
-        figures = (told.score, told.max_score, told.seconds)
-        return Summary(*place, told.verdict, *figures, mistake, told.peak_kb, self.custom)
+            return Summary(*known, custom=self.custom)
+        conclusion = self.result.conclusion
+        mistake = conclusion.mistake.id if conclusion.mistake else ""
+        figures = (conclusion.score, conclusion.max_score, conclusion.seconds)
+        return Summary(*known, conclusion.verdict, *figures, mistake, conclusion.peak_kb, self.custom)
 
     def readable_by(self, actor: Actor) -> bool:
         """Whether this actor may read it: its owner, or anyone who knows the id of one without an owner."""

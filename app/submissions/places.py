@@ -8,7 +8,7 @@ from app.submissions.model import Submission
 from grader.model import Mode, Problem
 
 
-def places(problem: Problem, submission: Submission) -> tuple[GroupView, ...]:
+def list_places(problem: Problem, submission: Submission) -> tuple[GroupView, ...]:
     """The groups of which a submission runs cases, in the order in which they run."""
     mode = submission.mode
     if submission.custom:

@@ -64,10 +64,10 @@ _OPENED = select(OpenedHintRow.number).where(
 class SQLHintStore:
     """Implements `app.workspace.ports.HintStore`."""
 
-    def opened(self, work: Work, owner: str, problem_id: str) -> frozenset[int]:
+    def list_opened(self, work: Work, owner: str, problem_id: str) -> frozenset[int]:
         """Read the numbers."""
-        found = connection_of(work).scalars(_OPENED, {"owner": owner, "problem_id": problem_id})
-        return frozenset(found)
+        numbers = connection_of(work).scalars(_OPENED, {"owner": owner, "problem_id": problem_id})
+        return frozenset(numbers)
 
     def open(self, work: Work, hint: OpenedHint) -> None:
         """Insert a row; where it is there already, the first one stays."""

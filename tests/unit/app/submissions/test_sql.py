@@ -99,7 +99,7 @@ def test_the_same_id_is_never_stored_twice(store: OneByOne):
     submission = make()
     assert store.add(submission) is True
     assert store.add(replace(submission, source=b"another")) is False
-    assert store.outstanding() == 1
+    assert store.count_outstanding() == 1
     assert store.get(submission.id) == submission
 
 
@@ -176,9 +176,9 @@ def test_outstanding_counts_queued_and_running(store: OneByOne):
         store.add(submission)
     store.begin(submissions[0].id)
     store.finish(submissions[1].id, RESULT)
-    assert store.outstanding() == 4
-    assert store.outstanding("ada") == 2
-    assert store.outstanding("carol") == 0
+    assert store.count_outstanding() == 4
+    assert store.count_outstanding("ada") == 2
+    assert store.count_outstanding("carol") == 0
 
 
 def test_progress_by_problem(store: OneByOne):
