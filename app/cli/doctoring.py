@@ -9,7 +9,7 @@ import typer
 from app.cli import attacking
 from app.cli.codes import NOT_ACCEPTED
 from grader.errors import GraderError
-from grader.sandbox import Sandbox, Wall, self_test, standing
+from grader.sandbox import Sandbox, Wall, list_walls, self_test
 
 _FOLDED = 100
 
@@ -22,7 +22,7 @@ def doctor(
     """Show each wall of the sandbox and try to break it. Exit code 1: a required wall is missing or broken."""
     try:
         with Sandbox() as sandbox:
-            walls = list(standing(sandbox))
+            walls = list(list_walls(sandbox))
             attempts = list(self_test(sandbox, __file__))
     except GraderError as error:
         typer.echo(f"Nothing may be judged here: {error}")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from grader.model import CaseReport, Conclusion, Group, JsonValue, Problem, Scoring, Verdict
-from grader.reports.codec import shown_values
+from grader.reports.codec import list_shown_values
 
 _VALUE_LENGTH = 400
 _PRINTED_LINES = 20
@@ -65,7 +65,7 @@ def explain_case(case: CaseReport) -> list[str]:
     lines += [f"warning: {spell(warning)}" for warning in case.warnings]
     lines += case.trace.splitlines()
     if not passed:
-        lines += [f"{name}: {_shorten(value)}" for name, value in shown_values(case).items()]
+        lines += [f"{name}: {_shorten(value)}" for name, value in list_shown_values(case).items()]
     return [line for line in lines if line]
 
 
