@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.problems.custom_form import CustomInput, custom_input
+from app.problems.custom_input import CustomInputForm, view_custom_input
 from app.problems.model import ShownExamples
 from app.problems.shapes import ShapeView, list_shapes, spec_words
 from app.show import values
@@ -42,7 +42,7 @@ class Fixed:
     Attributes:
         sample: the name of the sample whose real shapes stand in ``shapes``.
         names: what the editor completes: name, shape and meaning of each argument.
-        custom: the form for inputs of one's own, with those of the first sample.
+        custom: the form for custom input, with the inputs of the first sample.
     """
 
     examples: tuple[ExampleView, ...]
@@ -50,7 +50,7 @@ class Fixed:
     shapes: tuple[ShapeView, ...]
     sample: str
     names: tuple[dict[str, str], ...]
-    custom: CustomInput
+    custom: CustomInputForm
 
 
 def view_fixed_parts(problem: Problem, examples: ShownExamples | None) -> Fixed:
@@ -64,7 +64,7 @@ def view_fixed_parts(problem: Problem, examples: ShownExamples | None) -> Fixed:
             {"name": argument.name, "shape": spec_words(argument.spec)[0], "meaning": argument.meaning}
             for argument in problem.arguments
         ),
-        custom=custom_input(problem),
+        custom=view_custom_input(problem),
     )
 
 

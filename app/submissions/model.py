@@ -44,7 +44,7 @@ class Summary:
         verdict: None until it is done.
         mistake: the id of the mistake that was recognised, or empty.
         peak_kb: the most memory that its process held, in kB, or None where it is not known.
-        custom: whether it ran on inputs of the student's own.
+        custom: whether it ran on custom input.
     """
 
     id: str
@@ -77,7 +77,7 @@ class Submission:
         owner: whose it is, or None: then whoever knows the id may read it.
         created_at: aware, UTC.
         result: None until the state is done.
-        inputs: for a run on inputs of the student's own, what was written for each argument; else None.
+        inputs: the custom input of a run, as it was written for each argument; else None.
     """
 
     id: str
@@ -93,7 +93,7 @@ class Submission:
 
     @property
     def custom(self) -> bool:
-        """Whether it runs on inputs of the student's own."""
+        """Whether it runs on custom input."""
         return self.inputs is not None
 
     @property

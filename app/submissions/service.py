@@ -68,10 +68,10 @@ class Submissions:
             Submission(name, problem.id, problem.version, mode, source, actor.owner, self._clock()), actor, key
         )
 
-    def run_inputs(
+    def run_custom_input(
         self, slug: str, source: bytes, inputs: Mapping[str, str], actor: Actor, key: str = ""
     ) -> Submission:
-        """Store and queue a run on inputs of the student's own: what was written for each argument.
+        """Store and queue a run on custom input: what was written for each argument.
 
         Raises:
             InputsRefusedError: they do not fit; nothing was stored.

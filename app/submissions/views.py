@@ -131,7 +131,7 @@ def _choose_headline(submission: Submission | Summary, verdict: Verdict) -> str:
 
 
 def _agrees_with_reference(submission: Submission) -> bool:
-    """Whether an own input's answer was compared with the reference's and is right."""
+    """Whether the answer to custom input was compared with the reference's and is right."""
     cases = submission.result.cases if submission.result and submission.custom else ()
     return any(case.verdict is Verdict.ACCEPTED and not case.uncompared for case in cases)
 
@@ -148,7 +148,7 @@ def _describe_run(submission: Submission, result: Result) -> str:
         return "No case was run"
     took = [duration(conclusion.seconds)] if conclusion.seconds else []
     if submission.custom:
-        return " · ".join(["on inputs of your own", *took])
+        return " · ".join(["on custom input", *took])
     passed = sum(case.verdict is Verdict.ACCEPTED for case in result.cases)
     figures = [f"{passed} of {count(len(result.cases), 'case')} passed"] if result.cases else []
     if submission.mode is Mode.SUBMIT and conclusion.max_score and conclusion.verdict is not Verdict.INTERNAL_ERROR:

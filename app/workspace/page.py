@@ -7,7 +7,7 @@ from typing import Any
 
 from app.kernel.actor import Actor
 from app.kernel.faults import NotFoundError
-from app.problems.custom_form import CustomInput, with_texts
+from app.problems.custom_input import CustomInputForm, fill_custom_input
 from app.problems.service import Problems
 from app.problems.statements import Statement, Statements
 from app.submissions.model import Submission
@@ -85,6 +85,6 @@ class Workspaces:
         return self.statement(problem)
 
 
-def _fill_form(statement: Statement, opened: Submission | None) -> CustomInput:
+def _fill_form(statement: Statement, opened: Submission | None) -> CustomInputForm:
     custom = statement.fixed.custom
-    return custom if opened is None or opened.inputs is None else with_texts(custom, opened.inputs)
+    return custom if opened is None or opened.inputs is None else fill_custom_input(custom, opened.inputs)

@@ -12,9 +12,9 @@ from app.http.policies import allow
 from app.http.templates import render
 from app.http.visitors import OwnerDep
 from app.kernel.actions import Action
-from app.problems.custom_form import with_texts
+from app.problems.custom_input import fill_custom_input
 from app.problems.service import Problems
-from app.submissions.custom_inputs import WrittenDep
+from app.submissions.custom_input import CustomInputDep
 from app.submissions.faults import InputsRefusedError
 from app.submissions.service import Submissions
 from app.workspace.faults import DraftRefusedError
@@ -91,7 +91,7 @@ def submit(  # noqa: PLR0913 - what FastAPI injects, and the fields of the form
     drafts: DraftsDep,
     hints: HintsDep,
     actor: OwnerDep,
-    inputs: WrittenDep,
+    inputs: CustomInputDep,
     source: Annotated[str, Form()] = "",
     mode: Annotated[Literal["run", "submit", "custom"], Form()] = "submit",
     revision: FormRevision = 0,
@@ -104,13 +104,13 @@ def submit(  # noqa: PLR0913 - what FastAPI injects, and the fields of the form
     text = restore_line_ends(source)
     try:
         if mode == "custom":
-            submission = submissions.run_inputs(slug, text.encode(), inputs, actor, key)
+            submission = submissions.run_custom_input(slug, text.encode(), inputs, actor, key)
         else:
             submission = submissions.submit(slug, text.encode(), Mode(mode), actor, key)
     except InputsRefusedError as error:
         drafts.keep(slug, actor, text, revision)
         context = workspaces.context(submissions.problem(slug), actor, (drafts, hints))
-        custom = with_texts(context["custom"], inputs, error.faults)
+        custom = fill_custom_input(context["custom"], inputs, error.faults)
         return render(request, "workspace/problem.html", 422, **{**context, "source": text, "custom": custom})
     drafts.keep(slug, actor, text, revision)  # where a newer draft is stored, it stays
     return RedirectResponse(f"/submissions/{submission.id}", status_code=303)

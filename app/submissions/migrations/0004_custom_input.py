@@ -1,4 +1,4 @@
-"""Inputs of the student's own; peak memory."""
+"""Custom input; peak memory."""
 
 from __future__ import annotations
 

@@ -110,8 +110,8 @@ def test_history_and_progress_are_the_visitors_own(service: Submissions, store: 
     assert not service.progress_in(BOB, "double").tried
 
 
-def test_inputs_of_ones_own_are_stored_with_the_run(service: Submissions, store: OneByOne, queue: EmbeddedQueue):
-    made = service.run_inputs("double", b"x", {"x": "[1, 2]"}, ADA)
+def test_custom_input_is_stored_with_the_run(service: Submissions, store: OneByOne, queue: EmbeddedQueue):
+    made = service.run_custom_input("double", b"x", {"x": "[1, 2]"}, ADA)
     assert store.get(made.id) == made
     assert (made.mode, made.inputs, made.custom, made.summary.custom) == (Mode.RUN, {"x": "[1, 2]"}, True, True)
     assert queue.take() == Job(JUDGE, made.id)
@@ -120,6 +120,6 @@ def test_inputs_of_ones_own_are_stored_with_the_run(service: Submissions, store:
 
 def test_inputs_that_do_not_fit_store_nothing(service: Submissions, store: OneByOne):
     with pytest.raises(InputsRefusedError) as caught:
-        service.run_inputs("double", b"x", {"x": "odd"}, ADA)
+        service.run_custom_input("double", b"x", {"x": "odd"}, ADA)
     assert caught.value.errors == [{"location": ["body", "inputs", "x"], "message": "`x` is odd."}]
     assert store.unfinished() == ()

@@ -160,7 +160,7 @@ def test_history_tells_the_verdict_the_points_and_the_mistake(store: OneByOne):
     assert line == replace(submission, state=State.DONE, result=RESULT).summary
 
 
-def test_inputs_of_ones_own_are_kept_as_they_were_written(store: OneByOne):
+def test_custom_input_is_kept_as_it_was_written(store: OneByOne):
     texts = {"x_t": "[[1,\n 2]]", "é": "\x00'\"\U0001f600"}
     given, empty = make(mode=Mode.RUN, inputs=texts), make(mode=Mode.RUN, inputs={})
     for submission in (given, empty):

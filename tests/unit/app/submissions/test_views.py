@@ -145,7 +145,7 @@ def test_a_result_that_is_not_there_is_our_mistake():
 
 
 CUSTOM = {
-    "name": "your inputs",
+    "name": "custom input",
     "group": "sample",
     "verdict": "accepted",
     "hidden": False,
@@ -154,9 +154,9 @@ CUSTOM = {
 }
 
 
-def test_a_run_on_inputs_of_ones_own_claims_no_more_than_it_knows():
+def test_a_run_on_custom_input_claims_no_more_than_it_knows():
     shown = view({**CUSTOM, "uncompared": True}, mode=Mode.RUN, verdict=Verdict.ACCEPTED, inputs={"x": "[1]"})
-    assert (shown.headline, shown.tone, shown.detail) == ("It ran", "good", "on inputs of your own · 20 ms")
+    assert (shown.headline, shown.tone, shown.detail) == ("It ran", "good", "on custom input · 20 ms")
     [group] = shown.groups
     assert (group.name, group.earned, group.cases[0].group) == ("custom input", "", "custom input")
     assert group.cases[0].expected == ()

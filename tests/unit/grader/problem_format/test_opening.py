@@ -1,4 +1,4 @@
-"""The editorial, and what is told of students' own inputs."""
+"""The editorial, and what is told of custom input."""
 
 from __future__ import annotations
 
