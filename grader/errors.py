@@ -57,6 +57,5 @@ class ProblemFormatError(GraderError):
     """A problem that cannot be read; carries every fault that was found, in the order of the file."""
 
     def __init__(self, faults: list[FileFault]) -> None:
-        """Keep the faults; the message lists them, one on a line."""
         super().__init__("\n".join(str(fault) for fault in faults))
         self.faults = faults

@@ -118,11 +118,9 @@ class ErrorBoundary:
     """Turns an exception that nobody expected into a 500 with the request's id, inside the middleware of headers."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Wrap an application."""
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
         started = False
 
         async def watch_start(message: Message) -> None:

@@ -34,7 +34,6 @@ class Statements:
     """Keeps what it has rendered; the version is a hash of the content, and examples come at most once later."""
 
     def __init__(self, environment: Environment) -> None:
-        """Render with these templates."""
         self._environment = environment
         self._kept: OrderedDict[_Key, Statement] = OrderedDict()
         self._lock = threading.Lock()

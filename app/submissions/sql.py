@@ -76,7 +76,6 @@ class SQLSubmissionStore:
         return insert_if_new(connection_of(work), _Row, _submission_columns(submission))
 
     def get(self, work: Work, submission_id: str) -> Submission | None:
-        """Read one row, and the result once there is one."""
         connection = connection_of(work)
         row = connection.execute(_ONE, {"id": submission_id}).one_or_none()
         if row is None:
@@ -123,7 +122,6 @@ class SQLSubmissionStore:
         return tuple(_to_summary(*row) for row in connection_of(work).execute(statement, wanted))
 
     def count_outstanding(self, work: Work, owner: str | None = None) -> int:
-        """Count by state."""
         statement = select(func.count()).where(_Row.state.in_(_UNFINISHED))
         if owner is not None:
             statement = statement.where(_Row.owner == owner)

@@ -41,7 +41,6 @@ class SQLDraftStore:
     """Implements `app.workspace.ports.DraftStore`."""
 
     def get(self, work: Work, owner: str, problem_id: str) -> Draft | None:
-        """Read one row."""
         statement = select(DraftRow.__table__).where(DraftRow.owner == owner, DraftRow.problem_id == problem_id)
         row = connection_of(work).execute(statement).one_or_none()
         return Draft(row.owner, row.problem_id, row.source, row.revision, row.saved_at) if row else None
@@ -65,7 +64,6 @@ class SQLHintStore:
     """Implements `app.workspace.ports.HintStore`."""
 
     def list_opened(self, work: Work, owner: str, problem_id: str) -> frozenset[int]:
-        """Read the numbers."""
         numbers = connection_of(work).scalars(_OPENED, {"owner": owner, "problem_id": problem_id})
         return frozenset(numbers)
 

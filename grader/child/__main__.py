@@ -49,7 +49,6 @@ class NumpyFinder(importlib.abc.MetaPathFinder):
     """Finds `numpy` and nothing else beyond the standard library."""
 
     def __init__(self, folder: str) -> None:
-        """Remember where the package is."""
         self._folder = folder
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002

@@ -39,7 +39,6 @@ class DocumentError(Exception):
     """A document that is not the YAML that we take: line and column from 1, the location, and what is wrong."""
 
     def __init__(self, line: int, column: int, location: Location, message: str) -> None:
-        """Keep where it is and what it is."""
         super().__init__(message)
         self.line = line
         self.column = column

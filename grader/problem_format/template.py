@@ -39,7 +39,6 @@ class TemplateError(GraderError):
     """
 
     def __init__(self, line: int, column: int, message: str) -> None:
-        """Keep where it is and what is wrong."""
         super().__init__(f"line {line}, column {column}: {message}")
         self.line = line
         self.column = column

@@ -29,7 +29,6 @@ class WrittenInputsError(Exception):
     """
 
     def __init__(self, faults: Mapping[str, str]) -> None:
-        """Keep the sentences."""
         super().__init__(" ".join(faults.values()))
         self.faults = dict(faults)
 
