@@ -62,12 +62,10 @@ INTERNAL = (
 )
 
 CUSTOM = "custom input"
-"""Stands where other runs have the name of a group."""
-
-CUSTOM_CASE = "your inputs"
+"""Stands where other runs have the names of a group and of a case."""
 
 RAN = "It ran"
-"""The headline of a run on inputs of one's own: nothing was wrong, as far as could be told."""
+"""The headline of a run on custom input: nothing was wrong, as far as could be told."""
 
 AGREES = "Agrees with the reference"
 """The same, where the reference's answer was there to compare with."""

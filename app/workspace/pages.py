@@ -12,9 +12,9 @@ from app.http.policies import allow
 from app.http.templates import render
 from app.http.visitors import OwnerDep
 from app.kernel.actions import Action
-from app.problems.custom_form import with_texts
+from app.problems.custom_input import fill_custom_input
 from app.problems.service import Problems
-from app.submissions.custom_inputs import WrittenDep
+from app.submissions.custom_input import CustomInputDep
 from app.submissions.faults import InputsRefusedError
 from app.submissions.service import Submissions
 from app.workspace.faults import DraftRefusedError
@@ -37,7 +37,7 @@ FormRevision = Annotated[int, Form(ge=0, lt=2**31 - 1)]
 
 
 @router.get("/problems/{slug}", dependencies=[allow(Action.BROWSE)])
-def problem(  # noqa: PLR0913 - what FastAPI injects
+def show_problem(  # noqa: PLR0913 - what FastAPI injects
     request: Request,
     slug: str,
     problems: ProblemsDep,
@@ -49,14 +49,14 @@ def problem(  # noqa: PLR0913 - what FastAPI injects
     submission: str = "",
 ) -> Response:
     """The workspace of a problem; ``submission`` names an own one whose code and results are laid open in it."""
-    found = problems.get(slug)
-    opened = workspaces.opened(submission, actor, found) if submission else None
-    context = workspaces.context(found, actor, (drafts, hints), opened)
+    problem = problems.get(slug)
+    opened = workspaces.find_submission(submission, actor, problem) if submission else None
+    context = workspaces.context(problem, actor, (drafts, hints), opened)
     return render(request, "workspace/problem.html", **context)
 
 
 @router.get("/problems/{slug}/fragments", dependencies=[allow(Action.BROWSE)])
-def fragments(  # noqa: PLR0913 - what FastAPI injects
+def show_fragments(  # noqa: PLR0913 - what FastAPI injects
     request: Request,
     slug: str,
     problems: ProblemsDep,
@@ -72,13 +72,13 @@ def fragments(  # noqa: PLR0913 - what FastAPI injects
 
 
 @router.get("/problems/{slug}/editorial", dependencies=[allow(Action.READ_EDITORIAL)])
-def editorial(
+def show_editorial(
     request: Request, slug: str, problems: ProblemsDep, workspaces: WorkspacesDep, actor: OwnerDep
 ) -> Response:
     """The editorial on a page of its own, for whoever has solved the problem."""
-    found = problems.get(slug)
-    statement = workspaces.editorial(found, actor)
-    return render(request, "workspace/editorial.html", problem=found, statement=statement)
+    problem = problems.get(slug)
+    statement = workspaces.editorial(problem, actor)
+    return render(request, "workspace/editorial.html", problem=problem, statement=statement)
 
 
 @router.post("/problems/{slug}/submissions", dependencies=[allow(Action.SUBMIT)])
@@ -91,7 +91,7 @@ def submit(  # noqa: PLR0913 - what FastAPI injects, and the fields of the form
     drafts: DraftsDep,
     hints: HintsDep,
     actor: OwnerDep,
-    inputs: WrittenDep,
+    inputs: CustomInputDep,
     source: Annotated[str, Form()] = "",
     mode: Annotated[Literal["run", "submit", "custom"], Form()] = "submit",
     revision: FormRevision = 0,
@@ -101,16 +101,16 @@ def submit(  # noqa: PLR0913 - what FastAPI injects, and the fields of the form
 
     With inputs that do not fit, the workspace comes back with all that was written.
     """
-    text = as_typed(source)
+    text = restore_line_ends(source)
     try:
         if mode == "custom":
-            submission = submissions.run_inputs(slug, text.encode(), inputs, actor, key)
+            submission = submissions.run_custom_input(slug, text.encode(), inputs, actor, key)
         else:
             submission = submissions.submit(slug, text.encode(), Mode(mode), actor, key)
     except InputsRefusedError as error:
         drafts.keep(slug, actor, text, revision)
         context = workspaces.context(submissions.problem(slug), actor, (drafts, hints))
-        custom = with_texts(context["custom"], inputs, error.faults)
+        custom = fill_custom_input(context["custom"], inputs, error.faults)
         return render(request, "workspace/problem.html", 422, **{**context, "source": text, "custom": custom})
     drafts.keep(slug, actor, text, revision)  # where a newer draft is stored, it stays
     return RedirectResponse(f"/submissions/{submission.id}", status_code=303)
@@ -129,11 +129,11 @@ def open_hint(  # noqa: PLR0913 - what FastAPI injects, and the fields of the fo
 ) -> Response:
     """Open a hint, and show the page again; what was typed is kept as the draft, so that nothing is lost on the way."""
     hints.open(slug, actor, hint)
-    if source is not None and not drafts.keep(slug, actor, as_typed(source), revision):
+    if source is not None and not drafts.keep(slug, actor, restore_line_ends(source), revision):
         raise DraftRefusedError
     return RedirectResponse(f"/problems/{slug}#hints", status_code=303)
 
 
-def as_typed(source: str) -> str:
+def restore_line_ends(source: str) -> str:
     """A form's text with the lines as they were typed: forms send each with both signs of its end."""
     return source.replace("\r\n", "\n")

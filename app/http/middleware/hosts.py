@@ -22,7 +22,6 @@ class HostMiddleware:
         self._trusted = tuple(name.lower() for name in trusted)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
         if scope["type"] == "http" and self._trusted and not self._trusts(Headers(scope=scope).get("host", "")):
             await respond(scope, 400, _REFUSAL)(scope, receive, send)
             return
