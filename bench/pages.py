@@ -20,11 +20,11 @@ from http.client import HTTPConnection
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-import uvicorn
 from fastapi import FastAPI
 from telling import options, tell
 
 from app.http.listening import listen
+from app.http.server import make_server
 from app.wiring.settings import Settings
 from app.wiring.site import create_app
 
@@ -48,12 +48,11 @@ def hello() -> FastAPI:
 def _serve(make: Callable[[], FastAPI], ready: Connection) -> None:
     listener = listen("127.0.0.1", 0)
     ready.send(listener.getsockname()[1])
-    config = uvicorn.Config(make(), log_config=None, access_log=False, server_header=False, ws="none")
-    uvicorn.Server(config).run(sockets=[listener])
+    make_server(make()).run(sockets=[listener])
 
 
 def _site() -> FastAPI:
-    return create_app(Settings(data=Path(tempfile.mkdtemp(prefix="allclose-bench-")), slots=1))
+    return create_app(Settings(data=Path(tempfile.mkdtemp(prefix="allclose-bench-")), slots=1, rate_limits=False))
 
 
 @contextmanager

@@ -46,6 +46,7 @@ class Server:
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # the second start is then a quick one
         compiled = self.data.parent.parent / "compiled"
         environment |= {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(compiled), "ALLCLOSE_SLOTS": "2"}
+        environment["ALLCLOSE_RATE_LIMITS"] = "off"  # tests ask again and again
         environment |= self.settings
         command = [sys.executable, "-m", "app.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
         return subprocess.Popen([*command, "--problems", str(PROBLEMS)], env=environment, cwd=self.data.parent)

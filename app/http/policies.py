@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI, Request, params
 from fastapi.routing import RouteContext, iter_route_contexts
 from starlette.routing import BaseRoute, Mount
 
+from app.http.limits import COST, limits_of
 from app.http.visitors import actor_of
 from app.kernel.actions import Action, Policy
 
@@ -21,14 +22,20 @@ PUBLIC_MOUNTS = frozenset({"/static"})
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """Lets a request go on if its actor may do this; raises what `Policy.require` raises."""
+    """Lets a request go on if its actor may do this, and not too often.
+
+    Raises what `Policy.require` and `RateLimits.count` raise.
+    """
 
     action: Action
 
     async def __call__(self, request: Request) -> None:
         """Check it; without waiting, so that no thread is needed."""
         policy: Policy = request.app.state.policy
-        policy.require(actor_of(request), self.action)
+        actor = actor_of(request)
+        policy.require(actor, self.action)
+        if self.action in COST:
+            limits_of(request).count(COST[self.action], actor, request.scope)
 
 
 def allow(action: Action) -> params.Depends:

@@ -30,6 +30,7 @@ STATUS: Mapping[FaultKind, HTTPStatus] = {
     FaultKind.FORBIDDEN: HTTPStatus.FORBIDDEN,
     FaultKind.NOT_FOUND: HTTPStatus.NOT_FOUND,
     FaultKind.CONFLICT: HTTPStatus.CONFLICT,
+    FaultKind.TOO_LARGE: HTTPStatus(413),  # the name of its member differs between versions of Python
     FaultKind.TOO_MANY: HTTPStatus.TOO_MANY_REQUESTS,
     FaultKind.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
     FaultKind.NO_ROOM: HTTPStatus.INSUFFICIENT_STORAGE,
@@ -72,6 +73,13 @@ def respond(
     return _render_page(scope, context, headers)
 
 
+def respond_to_fault(scope: Scope, fault: Fault) -> Response:
+    """The answer to a fault, for middleware that stands before the routes."""
+    headers = {} if fault.retry_after is None else {"retry-after": str(fault.retry_after)}
+    extra = {"errors": fault.errors} if fault.errors else None
+    return respond(scope, STATUS[fault.kind], str(fault), headers, extra)
+
+
 def _render_page(scope: Scope, context: dict[str, Any], headers: Mapping[str, str] | None) -> Response:
     status: int = context["status"]
     templates: Jinja2Templates | None = getattr(scope["app"].state, "templates", None)
@@ -95,9 +103,7 @@ def install(app: FastAPI) -> None:
 
 async def _answer_fault(request: Request, error: Exception) -> Response:
     assert isinstance(error, Fault)  # noqa: S101 - what it is registered for
-    headers = {} if error.retry_after is None else {"retry-after": str(error.retry_after)}
-    extra = {"errors": error.errors} if error.errors else None
-    return respond(request.scope, STATUS[error.kind], str(error), headers, extra)
+    return respond_to_fault(request.scope, error)
 
 
 async def _answer_http(request: Request, error: Exception) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Coroutine
 from itertools import accumulate
 from typing import Any, NoReturn
@@ -90,7 +91,7 @@ class _StrictRequest(Request):
     async def json(self) -> Any:
         """The body, or an answer of 422."""
         try:
-            return loads(await self.body())
+            return loads((await self.body()).removeprefix(BOM_UTF8))  # some editors and shells write one
         except JSONRefusedError as error:
             raise HTTPException(422, str(error)) from None
 

@@ -6,8 +6,9 @@ out. The cookie is `visitor`, over https `__Host-visitor` with Secure; HttpOnly,
 
 from __future__ import annotations
 
+import contextlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -16,7 +17,10 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.http.addresses import counted_address
+from app.http.limits import Costly, limits_of
 from app.kernel.actor import ANONYMOUS, Actor, visitor
+from app.kernel.faults import TooOftenError
 
 MAX_AGE_SECONDS = 365 * 24 * 3600
 _RENEW_SECONDS = 30 * 24 * 3600
@@ -44,13 +48,12 @@ class VisitorCookies:
         """The visitor that a valid cookie names, or a fresh one."""
         value = HTTPConnection(scope).cookies.get(self._name(scope))
         if value is not None:
-            try:
-                name, signed_at = self._signer.unsign(value, max_age=MAX_AGE_SECONDS, return_timestamp=True)
-            except BadSignature:
-                pass
-            else:
+            with contextlib.suppress(BadSignature):
+                # the library's own `max_age` refuses what was signed before the clock was set back
+                name, signed_at = self._signer.unsign(value, return_timestamp=True)
                 age = self._signer.get_timestamp() - int(signed_at.timestamp())
-                return _Ticket(name.decode(), known=True, issue=age > _RENEW_SECONDS)
+                if age <= MAX_AGE_SECONDS:
+                    return _Ticket(name.decode(), known=True, issue=abs(age) > _RENEW_SECONDS)
         return _Ticket(secrets.token_urlsafe(18), known=False)
 
     def header(self, scope: Scope, name: str) -> str:
@@ -93,14 +96,26 @@ class VisitorMiddleware:
 def actor_of(request: Request) -> Actor:
     """Whoever a valid cookie names, or an anonymous actor; sets nothing."""
     ticket: _Ticket = getattr(request.state, _STATE)
-    return visitor(ticket.id) if ticket.known else ANONYMOUS
+    return visitor(ticket.id) if ticket.known else replace(ANONYMOUS, address=counted_address(request.scope))
 
 
 def owner_of(request: Request) -> Actor:
-    """Whoever is to own what comes of the request: one who had no cookie gets it with the answer."""
+    """Whoever is to own what comes of the request: one who had no cookie gets it with the answer.
+
+    Raises:
+        TooOftenError: too many new visitors came from that address.
+    """
     ticket: _Ticket = getattr(request.state, _STATE)
-    ticket.issue = ticket.issue or not ticket.known
-    return visitor(ticket.id)
+    if not ticket.known and not ticket.issue:
+        limits_of(request).count(Costly.VISITOR, ANONYMOUS, request.scope)
+        ticket.issue = True
+    return visitor(ticket.id) if ticket.known else replace(visitor(ticket.id), address=counted_address(request.scope))
+
+
+def offer_cookie(request: Request) -> None:
+    """Have the answer bring a cookie for the next time, where that may be; nothing hangs on it."""
+    with contextlib.suppress(TooOftenError):
+        owner_of(request)
 
 
 async def _actor(request: Request) -> Actor:

@@ -6,6 +6,7 @@
 `identity`   fresh and repeatable identifiers
 `work`       a unit of work: one transaction that several stores write into
 `clock`      the time
+`rates`      how often something may be done
 """
 
 from __future__ import annotations

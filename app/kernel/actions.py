@@ -32,11 +32,13 @@ class Action(StrEnum):
 
 _EVERYONE = frozenset(ActorKind)
 
-ALLOWED: Mapping[Action, frozenset[ActorKind]] = dict.fromkeys(Action, _EVERYONE)
-"""Who may do what, where the operator has chosen nothing else."""
+_KNOWN = _EVERYONE - {ActorKind.ANONYMOUS}
+
+ALLOWED: Mapping[Action, frozenset[ActorKind]] = {**dict.fromkeys(Action, _EVERYONE), Action.SAVE_DRAFT: _KNOWN}
+"""Who may do what, where the operator has chosen nothing else: what nobody can come back for is not kept."""
 
 _REFUSED = "You may not do this here."
-_UNKNOWN = "This server takes submissions only from visitors with a cookie: open a page first."
+_UNKNOWN = "This server does that only for visitors with a cookie, which every problem's page brings: open one first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,5 +67,4 @@ class Policy:
 
 def site_policy(*, anonymous_rest: bool) -> Policy:
     """The policy of a site; ``anonymous_rest``: whether REST takes submissions of anonymous actors."""
-    known = _EVERYONE - {ActorKind.ANONYMOUS}
-    return Policy({**ALLOWED, **({} if anonymous_rest else {Action.SUBMIT_BY_REST: known})})
+    return Policy({**ALLOWED, **({} if anonymous_rest else {Action.SUBMIT_BY_REST: _KNOWN})})

@@ -19,6 +19,8 @@ class FaultKind(StrEnum):
     """There is none, or it is another's: the two are never told apart."""
     CONFLICT = "conflict"
     """It does not go with how things stand now."""
+    TOO_LARGE = "too_large"
+    """It is larger than what is taken."""
     TOO_MANY = "too_many"
     """Whoever asks has asked too much."""
     UNAVAILABLE = "unavailable"
@@ -60,6 +62,20 @@ class ForbiddenError(Fault):
     """Whoever asks may not do this."""
 
     kind = FaultKind.FORBIDDEN
+
+
+class TooOftenError(Fault):
+    """Whoever asks has asked for this too often in a short time; nothing was done."""
+
+    kind = FaultKind.TOO_MANY
+
+    def __init__(self, seconds: int) -> None:
+        self.retry_after = seconds
+        unit = "second" if seconds == 1 else "seconds"
+        super().__init__(
+            f"Too many requests came from you, or from your network, in a short time. Please wait {seconds} {unit} and "
+            "try again; what you wrote is still where you wrote it."
+        )
 
 
 class StoreFullError(Fault):

@@ -35,4 +35,9 @@ class Database(Protocol):
         """
 
     def check(self) -> None:
-        """Raise whatever is wrong, if the database cannot answer."""
+        """Raise whatever is wrong, if nothing can be stored; in a few seconds at most.
+
+        Raises:
+            StoreFullError: there is no room.
+            TimeoutError: others have been writing for too long.
+        """

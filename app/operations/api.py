@@ -31,7 +31,7 @@ async def healthz() -> dict[str, str]:
     },
 )
 def readyz(request: Request, readiness: Annotated[Readiness, provided(Readiness)]) -> Response:
-    """200 when the database answers and every slot is up; else 503 with the reason."""
+    """200 when something can be stored and every slot is up; else 503 with the reason."""
     reason = readiness.fault()
     if reason is not None:
         return respond(request.scope, 503, reason, {"retry-after": "5"})

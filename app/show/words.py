@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+RAN = "It ran"
+"""The headline of a run on inputs of one's own: nothing was wrong, as far as could be told."""
+
 SUBMISSION_VERDICTS: Mapping[str, str] = {
     "accepted": "Accepted",
     "wrong_answer": "Wrong answer",
@@ -15,6 +18,7 @@ SUBMISSION_VERDICTS: Mapping[str, str] = {
     "security_violation": "Security violation",
     "internal_error": "Our mistake",
     "cancelled": "Cancelled",
+    "not_compared": RAN,
 }
 """Headlines of a whole submission."""
 
@@ -63,9 +67,6 @@ INTERNAL = (
 
 CUSTOM = "custom input"
 """Stands where other runs have the names of a group and of a case."""
-
-RAN = "It ran"
-"""The headline of a run on custom input: nothing was wrong, as far as could be told."""
 
 AGREES = "Agrees with the reference"
 """The same, where the reference's answer was there to compare with."""

@@ -13,13 +13,22 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy.exc import DatabaseError
+
+from app.kernel.faults import StoreFullError
+from app.storage.database import try_to_write
 
 _ENVIRONMENT = Path(__file__).parent / "migrations"
 
+_PATIENCE_SECONDS = 10.0
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON")
 
 
-class DatabaseNewerError(Exception):
+class DatabaseUnusableError(Exception):
+    """The database cannot be used; the message says why and how to mend it."""
+
+
+class DatabaseNewerError(DatabaseUnusableError):
     """The database was made by a newer version of this program."""
 
 
@@ -31,7 +40,7 @@ def open_sqlite(path: Path, migrations: Sequence[Path]) -> Engine:
         migrations: the folders of migrations, which together have one newest version.
 
     Raises:
-        DatabaseNewerError: the file holds a version that this program does not know.
+        DatabaseUnusableError: it cannot be written, or holds a version that this program does not know.
     """
     # strict JSON: a NaN in a stored result would be our own fault, and is better found here
     dumps = partial(json.dumps, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
@@ -40,10 +49,26 @@ def open_sqlite(path: Path, migrations: Sequence[Path]) -> Engine:
     event.listen(engine, "connect", _set_pragmas)
     try:
         migrate(engine, migrations)
+        try_to_write(engine, _PATIENCE_SECONDS)
+    except (DatabaseError, TimeoutError, StoreFullError) as error:
+        engine.dispose()
+        raise _unusable(path, error) from error
     except BaseException:
         engine.dispose()
         raise
     return engine
+
+
+def _unusable(path: Path, error: Exception) -> DatabaseUnusableError:
+    if isinstance(error, StoreFullError):
+        return DatabaseUnusableError(f"There is no room left for the database {path}: make some, and start again.")
+    if isinstance(error, TimeoutError):
+        return DatabaseUnusableError(f"Another program is writing to the database {path}: end it, and start again.")
+    reason = error.orig if isinstance(error, DatabaseError) else error
+    return DatabaseUnusableError(
+        f"The database {path} cannot be written ({reason}). It and its folder must belong to the user who runs this; "
+        "if the file is damaged, put a copy in its place."
+    )
 
 
 def migrate(engine: Engine, migrations: Sequence[Path]) -> None:

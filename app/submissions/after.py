@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.show import words
 from app.show.numbers import count, duration, megabytes
-from app.submissions.model import Submission, Summary
+from app.submissions.model import Submission, Summary, up_to
 from grader.model import CaseReport, Mode, Problem, Verdict
 
 _NOISE_KB = 512
@@ -43,11 +43,8 @@ def after_accepted(
         return None
     earlier = [
         line
-        for line in history
-        if line.verdict is Verdict.ACCEPTED
-        and line.mode is Mode.SUBMIT
-        and line.id != submission.id
-        and line.created_at <= submission.created_at
+        for line in up_to(submission.id, history)[1:]
+        if line.verdict is Verdict.ACCEPTED and line.mode is Mode.SUBMIT
     ]
     opens = problem is not None and bool(problem.prose.editorial) and submission.owner is not None
     return After(

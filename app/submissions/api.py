@@ -9,11 +9,12 @@ from fastapi import APIRouter, Header, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from app.http.capability import provided
+from app.http.limits import Costly, limits_of
 from app.http.openapi import INVALID_ADDRESS, NOT_FOUND, describe_fault
 from app.http.policies import allow
 from app.http.prefer import parse_wait
 from app.http.strict_json import StrictRoute
-from app.http.visitors import ActorDep, owner_of
+from app.http.visitors import ActorDep, offer_cookie
 from app.kernel.actions import Action
 from app.kernel.actor import Actor
 from app.submissions.bodies import NewSubmission, SubmissionBody
@@ -42,10 +43,13 @@ _SUBMIT_RESPONSES: Mapping[int | str, dict[str, Any]] = {
     401: describe_fault("This server takes submissions only from visitors with a cookie."),
     403: describe_fault("The request came from another site's page."),
     404: describe_fault("There is no such problem."),
-    413: describe_fault("The body is above the limit (1 MB)."),
-    415: describe_fault("The body is not declared as application/json."),
+    413: describe_fault("The program is longer than 64 kB, or the body is above the limit (1 MB)."),
+    415: describe_fault("The body is not declared as application/json, or is compressed."),
     422: describe_fault("The body is not strict JSON, not a submission, or its inputs do not fit the problem."),
-    429: describe_fault("Too many of this visitor's submissions are waiting.", **{"Retry-After": _RETRY}),
+    429: describe_fault(
+        "Too many of this visitor's submissions are waiting, or too many requests came from this visitor or address.",
+        **{"Retry-After": _RETRY},
+    ),
     507: describe_fault("The server has no room left; nothing was stored.", **{"Retry-After": _RETRY}),
     503: describe_fault("The queue is full, or nothing can be judged; nothing was stored.", **{"Retry-After": _RETRY}),
 }
@@ -75,8 +79,10 @@ async def submit(  # noqa: PLR0913 - what FastAPI injects
     The answer is always 201 with `Location`. Whoever sends the visitor's cookie owns the submission; without one it
     can be read by whoever knows its unguessable id, and the answer brings a cookie for the next time.
     """
+    if new.inputs is not None:
+        limits_of(request).count(Costly.CUSTOM_INPUT, actor, request.scope)
     submission = await run_in_threadpool(_hand_in, slug, new, submissions, actor)
-    owner_of(request)
+    offer_cookie(request)
     response.headers["location"] = _ADDRESS.format(submission.id)
     return SubmissionBody.of(await _wait_for_verdict(submission, watch, prefer, response))
 

@@ -32,11 +32,16 @@ class NewSubmission(BaseModel):
                     "    return np.tanh(x_t @ W_xh.T + h_prev @ W_hh.T + b_h)\n",
                     "mode": "submit",
                 }
-            ]
+            ],
+            # what the validator below holds, for whoever reads the schema
+            "anyOf": [
+                {"properties": {"inputs": {"type": "null"}}},
+                {"properties": {"mode": {"const": "run"}}, "required": ["mode"]},
+            ],
         },
     )
 
-    source: str = Field(description="The whole program, at most 64 kB of UTF-8; a longer one is a compile error.")
+    source: str = Field(description="The whole program, at most 64 kB of UTF-8; a longer one is refused with 413.")
     mode: Literal["run", "submit"] = Field("submit", description="`run`: the samples only; `submit`: every case.")
     inputs: dict[str, Any] | None = Field(
         None,
@@ -88,8 +93,8 @@ class CaseBody(BaseModel):
     diagnosis: str = Field("", description="What a wrong answer looks like, where that is known.")
     uncompared: bool = Field(
         default=False,
-        description="True for custom input for which no expected value is told: `accepted` then says that the "
-        "program ran and that its answer has the declared form.",
+        description="True for custom input for which no expected value is told: `accepted` then says that the program "
+        "ran and that its answer has the declared form, and the submission's verdict is `not_compared`.",
     )
 
 
@@ -109,7 +114,11 @@ class SubmissionBody(BaseModel):
     problem_version: str
     mode: Literal["run", "submit"]
     state: Literal["queued", "running", "done"]
-    verdict: str | None = Field(examples=["accepted"])
+    verdict: str | None = Field(
+        examples=["accepted"],
+        description="`accepted` says that every answer was compared and is right. A run on inputs of one's own that "
+        "were compared with nothing is `not_compared`.",
+    )
     reason: str | None = Field(examples=["wrong_shape"])
     message: str = Field(description="What is wrong first, in one or two plain sentences; empty where nothing is.")
     line: int | None = Field(description="The line of the submitted file that the message speaks of, from 1.")

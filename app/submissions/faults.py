@@ -5,6 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.kernel.faults import Fault, FaultKind
+from grader.model import SOURCE_LIMIT
+
+
+class SourceTooLargeError(Fault):
+    """A program that is longer than any that is judged; nothing was stored."""
+
+    kind = FaultKind.TOO_LARGE
+
+    def __init__(self, size: int) -> None:
+        super().__init__(
+            f"Your program has {size:,} bytes; at most {SOURCE_LIMIT:,} (64 kB) are taken. Nothing was handed in: "
+            "please make it shorter and try again."
+        )
 
 
 class InputsRefusedError(Fault):
@@ -45,6 +58,18 @@ class TooManyListeningError(Fault):
     def __init__(self, limit: int) -> None:
         super().__init__(
             f"{limit} of your pages are listening to live results. Please close one, or load this one again."
+        )
+
+
+class TooManyListeningFromError(Fault):
+    """Too many streams of live results go to one address."""
+
+    kind = FaultKind.TOO_MANY
+    retry_after = 5
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Too many pages of your network are listening to live results. Load this one again to see the verdict."
         )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from itertools import dropwhile
 
 from app.kernel.actor import Actor
 from grader.model import CaseReport, Conclusion, Mode, Verdict
@@ -125,6 +126,14 @@ class Submission:
     def readable_by(self, actor: Actor) -> bool:
         """Whether this actor may read it: its owner, or anyone who knows the id of one without an owner."""
         return self.owner is None or self.owner == actor.owner
+
+
+def up_to(submission_id: str, history: Iterable[Summary]) -> tuple[Summary, ...]:
+    """A submission and all that came before it, of a history with the newest first; nothing where it is not in it.
+
+    The order is that of the store: a clock may be set back.
+    """
+    return tuple(dropwhile(lambda line: line.id != submission_id, history))
 
 
 def internal_error(problem_version: str, message: str) -> Result:

@@ -11,6 +11,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from jinja2 import Environment
 from starlette.concurrency import run_in_threadpool
 
+from app.http.addresses import counted_address
 from app.http.capability import provided
 from app.http.policies import allow
 from app.http.templates import render
@@ -46,10 +47,10 @@ ReadableDep = Annotated[Submission, Depends(find_submission)]
 
 
 async def take_place(
-    submission: ReadableDep, listeners: Annotated[Listeners, provided(Listeners)]
+    request: Request, submission: ReadableDep, listeners: Annotated[Listeners, provided(Listeners)]
 ) -> AsyncIterator[Submission]:
     """The same, with a place among those who listen until the answer is over; refused before it begins."""
-    with listeners.place(submission.owner):
+    with listeners.place(submission.owner, counted_address(request.scope)):
         yield submission
 
 

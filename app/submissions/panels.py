@@ -6,7 +6,7 @@ from typing import Any
 
 from app.problems.service import Problems
 from app.submissions.after import after_accepted
-from app.submissions.model import Submission, Summary
+from app.submissions.model import Submission, Summary, up_to
 from app.submissions.service import Submissions
 from app.submissions.views import describe_verdict, view_result
 from grader.model import Problem
@@ -41,4 +41,4 @@ class Panels:
 def _count_recognised(submission: Submission, history: tuple[Summary, ...]) -> int:
     """How often the mistake of this submission was recognised up to now: so many of its hints are open."""
     name = submission.summary.mistake
-    return max(1, sum(line.mistake == name and line.created_at <= submission.created_at for line in history))
+    return max(1, sum(line.mistake == name for line in up_to(submission.id, history)))

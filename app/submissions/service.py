@@ -14,11 +14,11 @@ from app.kernel.faults import NotFoundError
 from app.kernel.identity import new_id, repeatable_id
 from app.kernel.work import Database
 from app.problems.service import Problems
-from app.submissions.faults import TooManyOutstandingError
+from app.submissions.faults import SourceTooLargeError, TooManyOutstandingError
 from app.submissions.model import Submission, Summary
 from app.submissions.ports import InputChecker, SubmissionStore
 from app.submissions.progress import NO_PROGRESS, ProblemProgress
-from grader.model import Mode, Problem
+from grader.model import SOURCE_LIMIT, Mode, Problem
 
 OUTSTANDING_LIMIT = 20
 """How many submissions of one visitor may wait at a time."""
@@ -53,16 +53,18 @@ class Submissions:
     def submit(self, slug: str, source: bytes, mode: Mode, actor: Actor, key: str = "") -> Submission:
         """Store a submission and queue it; it is acknowledged, and will be judged, once this returns.
 
-        Size and encoding of the source are for the judge to judge, so any bytes are taken. With a ``key``, the same
-        content sent again by the same actor is the submission that it was the first time.
+        Whether the source can be read is for the judge to say, so any bytes are taken that are not too many. With a
+        ``key``, the same content sent again by the same actor is the submission that it was the first time.
 
         Raises:
+            SourceTooLargeError: no program of this length is judged; nothing was stored.
             NotFoundError: no such problem.
             QueueFullError: too much is waiting; nothing was stored.
             TooManyOutstandingError: too much of this actor's is waiting; nothing was stored.
             JudgingUnavailableError: nothing can be judged on this machine; nothing was stored.
         """
         problem = self._problems.get(slug)
+        _refuse_large(source)
         name = _make_id(actor, key, slug.encode(), mode.encode(), source)
         return self._store_and_queue(
             Submission(name, problem.id, problem.version, mode, source, actor.owner, self._clock()), actor, key
@@ -75,9 +77,11 @@ class Submissions:
 
         Raises:
             InputsRefusedError: they do not fit; nothing was stored.
-            NotFoundError, QueueFullError, TooManyOutstandingError, JudgingUnavailableError: as for `submit`.
+            SourceTooLargeError, NotFoundError, QueueFullError, TooManyOutstandingError, JudgingUnavailableError: as
+                for `submit`.
         """
         problem = self._problems.get(slug)
+        _refuse_large(source)
         self._check(problem, inputs)
         name = _make_id(actor, key, slug.encode(), b"custom", source, json.dumps(inputs).encode())
         known = (name, problem.id, problem.version, Mode.RUN, source, actor.owner, self._clock())
@@ -138,6 +142,11 @@ class Submissions:
     def _count_outstanding(self, owner: str) -> int:
         with self._database.read() as work:
             return self._store.count_outstanding(work, owner)
+
+
+def _refuse_large(source: bytes) -> None:
+    if len(source) > SOURCE_LIMIT:
+        raise SourceTooLargeError(len(source))
 
 
 def _make_id(actor: Actor, key: str, *parts: bytes) -> str:

@@ -14,6 +14,7 @@ from app.show.values import Part
 from app.submissions.model import Result, Submission, Summary
 from grader.model import CaseReport, Group, Mode, Problem, Reason, Scoring, Verdict
 
+_NOTHING_WRONG = frozenset({Verdict.ACCEPTED, Verdict.NOT_COMPARED})
 _TONES = {Verdict.ACCEPTED: "pass", Verdict.NOT_RUN: "skip-run"}
 _FOR_ALL = frozenset({Verdict.COMPILE_ERROR, Verdict.INTERNAL_ERROR, Verdict.CANCELLED})
 
@@ -91,7 +92,7 @@ def view_result(submission: Submission, problem: Problem | None, hints_open: int
         headline=words.AGREES
         if _agrees_with_reference(submission)
         else _choose_headline(submission, conclusion.verdict),
-        tone="good" if conclusion.verdict is Verdict.ACCEPTED else "bad",
+        tone="good" if conclusion.verdict in _NOTHING_WRONG else "bad",
         detail=_describe_run(submission, result),
         message=_choose_message(result),
         trace="" if compiles else next((case.trace for case in result.cases if case.trace), ""),

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from app.http.capability import Capability, Parts
 from app.jobs.embedded import EmbeddedQueue
@@ -24,8 +21,6 @@ from app.wiring.capabilities import CAPABILITIES
 from app.wiring.settings import Settings
 from grader.model import Problem
 
-_log = logging.getLogger(__name__)
-
 
 @dataclass(frozen=True, slots=True)
 class Backend:
@@ -40,15 +35,6 @@ class Backend:
     queue: EmbeddedQueue
     parts: Parts
     capabilities: tuple[Capability, ...]
-
-    def database_fault(self) -> str | None:
-        """Why nothing can be stored, or None."""
-        try:
-            self.database.check()
-        except SQLAlchemyError:
-            _log.exception("the database does not answer")
-            return "The database does not answer."
-        return None
 
     def close(self) -> None:
         """Let another process use the data folder."""
@@ -79,13 +65,13 @@ def open_backend(
 
     Raises:
         DataFolderError: the data folder cannot be used.
-        DatabaseNewerError: the database was made by a newer version.
+        DatabaseUnusableError: the database cannot be written, or was made by a newer version.
     """
     if problems is None:
         problems = read_problems([packaged("problems"), *settings.problems])
     folder = DataFolder(settings.data)
     try:
-        database = SQLDatabase(open_sqlite(folder.database, migrations_of(capabilities)))
+        database = SQLDatabase(open_sqlite(folder.database(), migrations_of(capabilities)))
     except BaseException:
         folder.release()
         raise

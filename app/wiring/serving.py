@@ -7,17 +7,18 @@ import logging
 import socket
 import sys
 
-import uvicorn
 from fastapi import FastAPI
 
 from app import __version__
+from app.http.descriptors import connections_within, raise_file_limit
 from app.http.listening import AddressError, address_of, listen
+from app.http.proxies import Proxies
+from app.http.server import make_server
 from app.storage.data_folder import DataFolderError
-from app.storage.opening import DatabaseNewerError
+from app.storage.opening import DatabaseUnusableError
 from app.wiring.settings import Settings
-from app.wiring.site import create_app
+from app.wiring.site import create_app, hosts_of
 
-_GRACE_SECONDS = 65
 _COULD_NOT_START = 3
 
 
@@ -28,28 +29,19 @@ def run(settings: Settings) -> int:
     try:
         with contextlib.closing(listen(settings.host, settings.port)) as listener:
             return _serve(create_app(settings), listener, settings)
-    except (DataFolderError, DatabaseNewerError, AddressError) as error:
+    except (DataFolderError, DatabaseUnusableError, AddressError) as error:
         sys.stderr.write(f"allclose: {error}\n")
         return _COULD_NOT_START
 
 
 def _serve(app: FastAPI, listener: socket.socket, settings: Settings) -> int:
-    server = uvicorn.Server(_server_config(app))
+    most = connections_within(raise_file_limit(), settings.slots)
+    server = make_server(app, most, Proxies(settings.trusted_proxies))
     address = address_of(listener)
     sys.stdout.write(f"allclose {__version__} serves at http://{address} (data in {settings.data})\n")
+    if not settings.trusted_hosts:
+        sys.stdout.write(f"It answers to {hosts_of(settings)}; name others in ALLCLOSE_TRUSTED_HOSTS, * for any.\n")
     sys.stdout.flush()
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how most people end it
         server.run(sockets=[listener])
     return 0 if server.started else _COULD_NOT_START
-
-
-def _server_config(app: FastAPI) -> uvicorn.Config:
-    """No access log: the ids of submissions in it would let its readers read them."""
-    return uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="none",
-        timeout_graceful_shutdown=_GRACE_SECONDS,
-    )

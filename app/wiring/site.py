@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 
 from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
@@ -13,16 +15,19 @@ from starlette.middleware.gzip import GZipMiddleware
 from app import __version__
 from app.http import openapi, policies, problem_details
 from app.http.capability import Capability
+from app.http.limits import LimitMiddleware, RateLimits, read_allowances
 from app.http.middleware.body_limit import BodyLimitMiddleware
 from app.http.middleware.csrf import CrossSiteMiddleware
 from app.http.middleware.head import HeadMiddleware
-from app.http.middleware.hosts import HostMiddleware
+from app.http.middleware.hosts import HostMiddleware, Hosts
 from app.http.middleware.security import HeadersMiddleware
+from app.http.proxies import Proxies, ProxyMiddleware
 from app.http.static import PREFIX, BuiltFiles
 from app.http.templates import make_templates
 from app.http.visitors import VisitorCookies, VisitorMiddleware
 from app.kernel.actions import site_policy
 from app.operations.service import Readiness
+from app.storage.writability import Writability
 from app.submissions.listeners import ListeningOptions
 from app.submissions.ports import SlotMaker
 from app.wiring.backend import Backend, open_backend
@@ -30,6 +35,8 @@ from app.wiring.capabilities import CAPABILITIES
 from app.wiring.settings import Settings
 from app.wiring.worker import Worker
 from grader.model import Problem
+
+_log = logging.getLogger(__name__)
 
 
 def create_app(
@@ -48,7 +55,7 @@ def create_app(
 
     Raises:
         DataFolderError: the data folder cannot be used.
-        DatabaseNewerError: the database was made by a newer version.
+        DatabaseUnusableError: the database cannot be written, or was made by a newer version.
     """
     backend = open_backend(settings, problems, capabilities)
     try:
@@ -60,6 +67,7 @@ def create_app(
 
 def _build_site(settings: Settings, backend: Backend, worker: Worker) -> FastAPI:
     cookies = VisitorCookies(backend.folder.secret(), secure=settings.secure_cookies)
+    limits = _limits(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -79,8 +87,9 @@ def _build_site(settings: Settings, backend: Backend, worker: Worker) -> FastAPI
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        middleware=_middleware(settings, cookies),
+        middleware=_middleware(settings, cookies, limits),
     )
+    app.state.limits = limits
     _add_pages(app, backend, worker, settings)
     app.state.policy = site_policy(anonymous_rest=settings.anonymous_rest)
     problem_details.install(app)
@@ -94,7 +103,9 @@ def _add_pages(app: FastAPI, backend: Backend, worker: Worker, settings: Setting
     """The services that pages need, the templates and the routes of each capability."""
     parts, capabilities = backend.parts, backend.capabilities
     templates = make_templates([one.templates for one in capabilities if one.templates])
-    parts.add(templates, ListeningOptions(settings.listeners), Readiness((backend.database_fault, worker.unready)))
+    writability = Writability(backend.folder, backend.database)
+    parts.add(templates, ListeningOptions(settings.listeners))
+    parts.add(Readiness((writability.find_trouble, worker.unready)))
     app.state.parts, app.state.templates = parts, templates
     for capability in capabilities:
         templates.env.globals.update(capability.template_globals)
@@ -103,15 +114,29 @@ def _add_pages(app: FastAPI, backend: Backend, worker: Worker, settings: Setting
             app.include_router(router)
 
 
-def _middleware(settings: Settings, cookies: VisitorCookies) -> list[Middleware]:
+def _limits(settings: Settings) -> RateLimits:
+    if settings.rate_limits:
+        return RateLimits(read_allowances(asdict(settings.rates)))
+    _log.warning("nothing is refused for being asked too often: ALLCLOSE_RATE_LIMITS is off")
+    return RateLimits({})
+
+
+def hosts_of(settings: Settings) -> Hosts:
+    """The names that the site answers to."""
+    return Hosts(settings.trusted_hosts) if settings.trusted_hosts else Hosts.of_listener(settings.host)
+
+
+def _middleware(settings: Settings, cookies: VisitorCookies, limits: RateLimits) -> list[Middleware]:
     """The outermost first: even an answer that a later one gives carries the headers."""
     return [
+        Middleware(ProxyMiddleware, trusted=Proxies(settings.trusted_proxies)),
         Middleware(HeadersMiddleware),
         Middleware(HeadMiddleware),
         Middleware(GZipMiddleware, minimum_size=800, compresslevel=5),
         Middleware(problem_details.ErrorBoundary),
-        Middleware(HostMiddleware, trusted=settings.trusted_hosts),
+        Middleware(BodyLimitMiddleware, limit=settings.body_limit),  # read first: who is still sending reads no answer
+        Middleware(HostMiddleware, trusted=hosts_of(settings)),
+        Middleware(LimitMiddleware, limits=limits),
         Middleware(CrossSiteMiddleware),
-        Middleware(BodyLimitMiddleware, limit=settings.body_limit),
         Middleware(VisitorMiddleware, cookies=cookies),
     ]

@@ -21,12 +21,13 @@ class HintLockedError(Fault):
 
 
 class DraftRefusedError(Fault):
-    """What was typed is built on an older draft than the one that is stored, or too long."""
+    """What was typed is built on an older draft than the one that is stored, is too long, or came without a cookie."""
 
     kind = FaultKind.CONFLICT
 
     def __init__(self) -> None:
         super().__init__(
-            "What you typed was not kept: a newer draft of this problem was saved elsewhere, or it is too long. Go "
-            "back, where it still stands, and copy what you need before you load the page again."
+            "What you typed was not kept: a newer draft of this problem was saved elsewhere, or it is too long, or "
+            "your browser sent no cookie. Go back, where it still stands, and copy what you need before you load the "
+            "page again."
         )

@@ -62,6 +62,7 @@ class Workspaces:
             "hints": view_hints(problem, done, hints.list_opened(problem.id, actor)),
             "history": self._submissions.history(actor, problem.id),
             "key": secrets.token_urlsafe(18),
+            "refused": "",
             "source": opened.text if opened else draft.source if draft else problem.starter,
             "editorial": statement.editorial if is_editorial_open(problem, done) else None,
             "custom": _fill_form(statement, opened),

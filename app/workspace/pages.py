@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from app.http.capability import provided
+from app.http.limits import Costly, limits_of
 from app.http.policies import allow
+from app.http.problem_details import STATUS
 from app.http.templates import render
-from app.http.visitors import OwnerDep
+from app.http.visitors import ActorDep, OwnerDep, actor_of
 from app.kernel.actions import Action
-from app.problems.custom_input import fill_custom_input
+from app.kernel.faults import Fault
+from app.problems.custom_input import CustomInputForm, fill_custom_input
 from app.problems.service import Problems
 from app.submissions.custom_input import CustomInputDep
-from app.submissions.faults import InputsRefusedError
+from app.submissions.faults import InputsRefusedError, SourceTooLargeError
 from app.submissions.service import Submissions
 from app.workspace.faults import DraftRefusedError
 from app.workspace.page import Workspaces
@@ -99,20 +103,21 @@ def submit(  # noqa: PLR0913 - what FastAPI injects, and the fields of the form
 ) -> Response:
     """Hand in what stands in the editor, once however often that is asked, and go to the page of its results.
 
-    With inputs that do not fit, the workspace comes back with all that was written.
+    With inputs that do not fit, or a program that is too long, the workspace comes back with all that was written.
     """
     text = restore_line_ends(source)
     try:
         if mode == "custom":
+            limits_of(request).count(Costly.CUSTOM_INPUT, actor, request.scope)
             submission = submissions.run_custom_input(slug, text.encode(), inputs, actor, key)
         else:
             submission = submissions.submit(slug, text.encode(), Mode(mode), actor, key)
-    except InputsRefusedError as error:
-        drafts.keep(slug, actor, text, revision)
+    except (InputsRefusedError, SourceTooLargeError) as error:
+        drafts.keep(slug, actor_of(request), text, revision)
         context = workspaces.context(submissions.problem(slug), actor, (drafts, hints))
-        custom = fill_custom_input(context["custom"], inputs, error.faults)
-        return render(request, "workspace/problem.html", 422, **{**context, "source": text, "custom": custom})
-    drafts.keep(slug, actor, text, revision)  # where a newer draft is stored, it stays
+        context |= {"source": text, **_show_refusal(context["custom"], inputs, error)}
+        return render(request, "workspace/problem.html", STATUS[error.kind], **context)
+    drafts.keep(slug, actor_of(request), text, revision)  # where a newer draft is stored, it stays
     return RedirectResponse(f"/submissions/{submission.id}", status_code=303)
 
 
@@ -121,17 +126,25 @@ def open_hint(  # noqa: PLR0913 - what FastAPI injects, and the fields of the fo
     slug: str,
     hints: HintsDep,
     drafts: DraftsDep,
-    actor: OwnerDep,
+    actor: ActorDep,
     *,
+    owner: OwnerDep,
     hint: Annotated[int, Form()],
     source: FormSource = None,
     revision: FormRevision = 0,
 ) -> Response:
     """Open a hint, and show the page again; what was typed is kept as the draft, so that nothing is lost on the way."""
-    hints.open(slug, actor, hint)
+    hints.open(slug, owner, hint)
     if source is not None and not drafts.keep(slug, actor, restore_line_ends(source), revision):
         raise DraftRefusedError
     return RedirectResponse(f"/problems/{slug}#hints", status_code=303)
+
+
+def _show_refusal(form: CustomInputForm, inputs: Mapping[str, str], error: Fault) -> dict[str, Any]:
+    """What the workspace shows of a refusal: at the inputs what is wrong with them, or a sentence above the results."""
+    if isinstance(error, InputsRefusedError):
+        return {"custom": fill_custom_input(form, inputs, error.faults)}
+    return {"custom": fill_custom_input(form, inputs) if inputs else form, "refused": str(error)}
 
 
 def restore_line_ends(source: str) -> str:

@@ -54,11 +54,16 @@ class Drafts:
         return stored, stored.source == source
 
     def keep(self, slug: str, actor: Actor, source: str, base: int) -> bool:
-        """Save what a form brought, unless that changes nothing; whether it is kept now."""
+        """Save what a form brought, unless that changes nothing; whether it is kept now.
+
+        Not for an anonymous ``actor``: whoever brings no cookie is not sure to come again with the one that they get.
+        """
         stored = self.read(slug, actor)
         if source == (stored.source if stored else self._problems.get(slug).starter):
             return True
-        return len(source) <= LONGEST and self.save(slug, actor, source, base)[1]
+        if actor.owner is None or len(source) > LONGEST:
+            return False
+        return self.save(slug, actor, source, base)[1]
 
 
 class Hints:

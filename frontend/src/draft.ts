@@ -7,6 +7,7 @@ const WORDS: Record<Label, string> = {
   saving: "Saving…",
   offline: "Offline: kept in this browser",
   full: "Server full: kept in this browser",
+  nobody: "No cookies: kept in this browser",
   "too-long": "Too long to be saved",
   conflict: "Not saved: a newer draft is there",
 }
@@ -23,13 +24,13 @@ export class Draft {
   private readonly label = one("#saved")
   private readonly bar = one("#conflict")
   private readonly name: string
-  private readonly address: string
+  private readonly page: string
   private state: State
   private timer = 0
 
   constructor(slug: string) {
     this.name = "draft:" + slug
-    this.address = `/problems/${slug}/draft`
+    this.page = `/problems/${slug}`
     const {value, dataset} = one<HTMLTextAreaElement>("#source")
     const kept = "fromSubmission" in dataset ? null : readKept(recall(this.name)) // an earlier program is no draft
     const [state, effects] = begin({source: value, revision: Number(dataset.revision)}, kept, Date.now())
@@ -97,14 +98,22 @@ export class Draft {
     if (delay !== null) this.timer = window.setTimeout(() => this.hear({on: "due"}), delay)
   }
 
-  private async send({source, revision, keepalive}: Effect & {do: "send"}): Promise<void> {
-    const answer = await fetch(this.address, {
+  private async send(draft: Effect & {do: "send"}): Promise<void> {
+    let answer = await this.put(draft)
+    if (answer?.status === 401) {
+      await fetch(`${this.page}/fragments`).catch(() => null) // the cookie was cleared: pages bring a new one
+      answer = await this.put(draft)
+    }
+    this.hear({on: "answered", answer: await readAnswer(answer)})
+  }
+
+  private put({source, revision, keepalive}: Effect & {do: "send"}): Promise<Response | null> {
+    return fetch(`${this.page}/draft`, {
       method: "PUT",
       headers: {"content-type": "application/json"},
       body: JSON.stringify({source: source.toWellFormed(), revision}),
       keepalive,
     }).catch(() => null)
-    this.hear({on: "answered", answer: await readAnswer(answer)})
   }
 
   private show(label: Label): void {
@@ -121,5 +130,6 @@ export async function readAnswer(answer: Response | null): Promise<Answer> {
   if (answer?.status === 409 && source !== undefined && revision !== undefined)
     return {is: "conflict", source, revision}
   if (answer?.status === 413 || answer?.status === 422) return {is: "too-long"}
+  if (answer?.status === 401) return {is: "nobody"}
   return {is: answer?.status === 507 ? "full" : "offline"}
 }

@@ -9,7 +9,10 @@ export const RETRIES: readonly number[] = [2000, 5000, 15_000, 30_000]
 /** UTF-16 units: browsers let little outlive a page. */
 export const OUTLIVES = 20_000
 
-export type Label = "saved" | "saving" | "offline" | "full" | "too-long" | "conflict"
+/** What stays to be read until a text got through. */
+const NOT_THROUGH: ReadonlySet<Label> = new Set<Label>(["offline", "full", "nobody"])
+
+export type Label = "saved" | "saving" | "offline" | "full" | "nobody" | "too-long" | "conflict"
 
 /** What the browser keeps of a draft. */
 export interface Kept {
@@ -33,7 +36,7 @@ export interface State extends Readonly<Kept> {
 export type Answer =
   | {is: "saved"; revision: number}
   | {is: "conflict"; source: string; revision: number}
-  | {is: "too-long" | "full" | "offline"}
+  | {is: "too-long" | "full" | "nobody" | "offline"}
 
 export type DraftEvent =
   | {on: "typed"; text: string}
@@ -111,7 +114,7 @@ function saveIn(delay: number, now: number): Move {
     if (!waitsForServer(state)) return [state, []]
     const since = state.since ?? now
     const wait = state.failures ? delay : Math.min(delay, Math.max(0, since + LONGEST - now))
-    const cut = state.label === "offline" || state.label === "full"
+    const cut = state.label !== null && NOT_THROUGH.has(state.label)
     return chain({...state, since}, cut ? stay : say("saving"), after => [after, [{do: "wait", delay: wait}]])
   }
 }

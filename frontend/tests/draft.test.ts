@@ -24,6 +24,10 @@ test("a full server says so", async () => {
   assert.deepEqual(await readAnswer(respond(507)), {is: "full"})
 })
 
+test("nobody who is known says so", async () => {
+  assert.deepEqual(await readAnswer(respond(401)), {is: "nobody"})
+})
+
 test("what came to nothing counts as a broken connection", async () => {
   assert.deepEqual(await readAnswer(null), {is: "offline"})
   for (const status of [400, 403, 429, 500, 503]) assert.deepEqual(await readAnswer(respond(status)), {is: "offline"})

@@ -167,6 +167,12 @@ describe("without a network", () => {
   })
 })
 
+test("a browser without cookies is tried again, and what is said of it stays", () => {
+  const page = new Page().send("a").answer({is: "nobody"})
+  assert.equal(page.type("ab").label, "nobody")
+  assert.equal(page.hear({on: "due"}, 2000).answer({is: "saved", revision: 1}).label, "saved")
+})
+
 describe("a server that is full", () => {
   test("is said, and tried again like one out of reach", () => {
     const page = new Page().send("a").answer({is: "full"})

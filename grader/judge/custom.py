@@ -28,8 +28,9 @@ def judge_inputs(
 ) -> Iterator[Judged]:
     """Run a source on one set of inputs: one case result, then the conclusion.
 
-    Without an expected value, `accepted` says that it ran and that its answer has the declared form; the result is
-    then marked as `uncompared`. The reference runs in a child of its own, once the submission's has ended.
+    Without an expected value an accepted case says that it ran and that its answer has the declared form; it is then
+    marked as `uncompared`, and the conclusion is `not_compared`. The reference runs in a child of its own, once the
+    submission's has ended.
 
     Args:
         prepared: what is asked.

@@ -13,6 +13,8 @@ UNSTEADY = (
     "behind for the next."
 )
 
+_NOTHING_WRONG = frozenset({Verdict.ACCEPTED, Verdict.NOT_COMPARED})
+
 Judged: TypeAlias = CaseResult | Conclusion
 """What judging yields: the result of each case in turn, then one conclusion."""
 
@@ -38,15 +40,21 @@ class Tally:
     def add(self, result: CaseResult) -> CaseResult:
         """Count the next case; gives it back."""
         count = self._counts.setdefault(result.group, _Count())
-        accepted = result.verdict is Verdict.ACCEPTED
         count.cases += 1
-        count.accepted += accepted
+        count.accepted += result.verdict is Verdict.ACCEPTED and not result.uncompared
         self._seconds += result.seconds
-        if not accepted and self._conclusion.verdict is Verdict.ACCEPTED:
+        if self._conclusion.verdict in _NOTHING_WRONG:
+            self._conclude_from(result)
+        return result
+
+    def _conclude_from(self, result: CaseResult) -> None:
+        """Let the first case that is wrong speak for all, and one that was compared with nothing claim nothing."""
+        if result.verdict is not Verdict.ACCEPTED:
             self._conclusion = Conclusion(
                 result.verdict, result.reason, result.message, result.line, diagnosis=result.diagnosis
             )
-        return result
+        elif result.uncompared:
+            self._conclusion = Conclusion(Verdict.NOT_COMPARED)
 
     def failed(self, group: str) -> bool:
         """Whether a case of the group was not accepted up to now."""

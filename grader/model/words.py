@@ -21,7 +21,7 @@ class RunStatus(StrEnum):
 
 
 class Verdict(StrEnum):
-    """The judgement of a case or a submission (the last three never of both)."""
+    """The judgement of a case or a submission (the last four never of both)."""
 
     ACCEPTED = "accepted"
     WRONG_ANSWER = "wrong_answer"
@@ -34,6 +34,9 @@ class Verdict(StrEnum):
     INTERNAL_ERROR = "internal_error"
     CANCELLED = "cancelled"
     NOT_RUN = "not_run"
+    NOT_COMPARED = "not_compared"
+    """Of a run on inputs of the student's own: nothing was wrong, as far as the form goes, and there was nothing to
+    compare with. It is neither accepted nor a failure."""
 
 
 class Reason(StrEnum):

@@ -94,3 +94,22 @@ def test_a_submission_is_opened_in_the_editor_and_the_draft_stays(context: Brows
     assert code.read(page) == "x = 'handed in'"
     page.get_by_role("link", name="Leave it").click()
     assert code.read(page) == "x = 'draft'"
+
+
+def test_a_cookie_that_is_cleared_in_mid_edit_costs_nothing(context: BrowserContext):
+    page = opened(context)
+    code.write(page, "x = 4")
+    expect(page.locator("#saved")).to_have_text("Saved", timeout=5_000)
+    context.clear_cookies()
+    code.write(page, "x = 5")
+    expect(page.locator("#saved")).to_have_text("Saved", timeout=5_000)
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    assert code.read(opened(context)) == "x = 5"
+
+
+def test_without_any_cookie_the_text_stays_in_the_browser_and_it_says_why(context: BrowserContext):
+    page = opened(context)
+    context.route("**/draft", lambda route: route.fulfill(status=401, body="{}"))
+    code.write(page, "x = 6")
+    expect(page.locator("#saved")).to_have_text("No cookies: kept in this browser", timeout=5_000)

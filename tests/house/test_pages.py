@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.wiring.settings import Settings
+from app.wiring.settings import Rates, Settings
 from grader.problem_format import load_problem
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,4 +49,5 @@ def test_each_make_command_that_a_page_names_exists(page: str):
 def test_every_setting_is_told_to_operators():
     text = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
     told = set(re.findall(r"`ALLCLOSE_([A-Z_]+)`", text))
-    assert told == {field.name.upper() for field in dataclasses.fields(Settings)}
+    rates = {f"RATE_{field.name.upper()}" for field in dataclasses.fields(Rates)}
+    assert told == {field.name.upper() for field in dataclasses.fields(Settings)} - {"RATES"} | rates

@@ -28,7 +28,7 @@ class SmallServer(Server):
     def _started(self) -> subprocess.Popen[bytes]:
         self.data.mkdir(exist_ok=True)
         environment = {name: text for name, text in os.environ.items() if not name.startswith("ALLCLOSE_")}
-        environment |= {"PYTHONPATH": str(ROOT), "ALLCLOSE_SLOTS": "4"}
+        environment |= {"PYTHONPATH": str(ROOT), "ALLCLOSE_SLOTS": "4", "ALLCLOSE_RATE_LIMITS": "off"}
         place = ["--port", str(self.port), "--data", str(self.data), "--problems", str(PROBLEMS)]
         command = [sys.executable, str(WRAPPER), str(self.data), str(KILOBYTES), sys.executable, "-m", "app.cli"]
         return subprocess.Popen([*command, "serve", *place], env=environment, cwd=self.data.parent)
@@ -93,6 +93,9 @@ def test_a_full_disk_loses_nothing_and_grades_nothing_twice(small: SmallServer):
     page = small.client.post("/problems/double/submissions", data=form, headers=ours)
     assert told(draft, "text/html"), draft.text
     assert told(page, "text/html"), (page.status_code, page.headers, page.text)
+    wait_until(
+        lambda: small.client.get("/readyz").json().get("detail") == "There is no room left to store anything.", 15
+    )
     time.sleep(2.0)  # so that results are there, and cannot be written
     assert small.process.poll() is None
     assert small.client.get("/api/v1/problems/double").status_code == 200

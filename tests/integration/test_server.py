@@ -35,7 +35,8 @@ def test_right_and_wrong_programs_over_http(shared: Server):
     assert [case["name"] for case in hidden] == ["five items", "seven items"]
     assert not any({"inputs", "expected", "got", "stdout"} & case.keys() for case in hidden)
     assert shared.submit("def double(x:\n", wait=30)["verdict"] == "compile_error"
-    assert shared.submit("x" * 100_000, wait=30)["reason"] == "too_large"
+    long = {"source": "x" * 65_537, "mode": "submit"}
+    assert shared.client.post("/api/v1/problems/double/submissions", json=long).status_code == 413
 
 
 def test_the_problems_that_come_along(shared: Server):

@@ -1,4 +1,4 @@
-"""No request body is larger than the limit, whatever its headers claim.
+"""No request body is larger than the limit, whatever its headers claim, and none is of a kind that nobody reads.
 
 The body is read here, counted as it comes, and handed on whole: it is small, and the routes then never see half of one.
 """
@@ -12,10 +12,13 @@ from app.http.problem_details import respond
 
 # a client that is still sending reads no answer: a moderate excess is read and dropped, beyond it the line is cut
 _DRAIN_FACTOR = 16
+_CLOSE = {"connection": "close"}
+_BOTH_LENGTHS = "The request has both a Content-Length and a Transfer-Encoding, so that its end is not certain."
+_ENCODED = "Bodies are taken as they are: please send this one without Content-Encoding."
 
 
 class BodyLimitMiddleware:
-    """Answers 413 to a body above the limit."""
+    """Answers 413 to a body above the limit, 415 to a compressed one, and 400 to one of two lengths."""
 
     def __init__(self, app: ASGIApp, limit: int) -> None:
         """Wrap an application; ``limit`` in bytes."""
@@ -26,16 +29,25 @@ class BodyLimitMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        body = None if self._declared_too_large(scope) else await self._read(receive)
+        headers = Headers(scope=scope)
+        if "content-length" in headers and "transfer-encoding" in headers:
+            # RFC 9112 section 6.3: what follows may be another request, smuggled in
+            await respond(scope, 400, _BOTH_LENGTHS, _CLOSE)(scope, receive, send)
+            return
+        body = None if self._is_refused_unread(headers) else await self._read(receive)
         if body is None:
             detail = f"The request is too large: at most {self._limit} bytes are taken."
-            await respond(scope, 413, detail, {"connection": "close"})(scope, receive, send)
-            return
-        await self._app(scope, _replay(body, receive), send)
+            await respond(scope, 413, detail, _CLOSE)(scope, receive, send)
+        elif headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
+            await respond(scope, 415, _ENCODED, {"accept-encoding": "identity"})(scope, receive, send)
+        else:
+            await self._app(scope, _replay(body, receive), send)
 
-    def _declared_too_large(self, scope: Scope) -> bool:
-        length = Headers(scope=scope).get("content-length", "0")
-        return not length.isdecimal() or int(length) > self._limit
+    def _is_refused_unread(self, headers: Headers) -> bool:
+        """Whether the client asks before it sends, and what it says is too large: then it need not send."""
+        length = headers.get("content-length", "0")
+        too_large = not length.isdecimal() or int(length) > self._limit
+        return too_large and headers.get("expect", "").lower() == "100-continue"
 
     async def _read(self, receive: Receive) -> bytes | None:
         """The body, or None where it is too large; b"" where the client went away."""

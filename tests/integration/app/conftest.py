@@ -13,9 +13,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-import uvicorn
 from fastapi import FastAPI
 
+from app.http.server import make_server
 from app.problems.model import ENVIRONMENT, Preparation, ShownExamples
 from app.submissions.model import Result, Submission
 from app.submissions.ports import CaseListener, Judging, Slot
@@ -91,8 +91,7 @@ def make_app(tmp_path: Path, rnn_cell: Problem, judge: SmallJudge) -> Callable[.
 def served(app: FastAPI) -> Iterator[str]:
     """Serve it for real, on a free port; its address."""
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, ws="none")
-    server = uvicorn.Server(config)
+    server = make_server(app)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     while not server.started and thread.is_alive():

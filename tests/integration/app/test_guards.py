@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Callable, Iterator
 
 import httpx
@@ -159,11 +160,57 @@ def test_untrusted_hosts_are_refused(open_client: Callable[..., httpx.Client]):
         ("example.org", 400),
         ("[::1]:80", 200),
         ("aexample.org", 400),
+        ("localhost", 200),
     ],
 )
 def test_trusted_names_may_be_all_below_one(open_client: Callable[..., httpx.Client], host: str, status: int):
     client = open_client(trusted_hosts=("*.example.org", "::1"))
     assert client.get("/healthz", headers={"Host": host}).status_code == status
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "LOCALHOST:8000", "localhost.", "127.0.0.1:8000", "127.8.9.1", "[::1]:8000"]
+)
+def test_without_a_choice_loopback_names_are_answered(client: httpx.Client, host: str):
+    assert client.get("/healthz", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "192.0.2.1", "localhost.evil.example", "[2001:db8::1]", "127.0.0.1.evil.example", ""]
+)
+def test_and_no_others_not_even_with_an_origin_to_match(client: httpx.Client, host: str):
+    headers = {"Host": host, "Origin": f"http://{host}"}
+    answer = client.post(SUBMIT, json={"source": "right"}, headers=headers)
+    assert answer.status_code == 400
+    assert "ALLCLOSE_TRUSTED_HOSTS" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("bound", ["0.0.0.0", "::"])  # noqa: S104 - nothing listens there
+def test_a_site_at_every_address_answers_to_any_and_to_the_machines_name(
+    open_client: Callable[..., httpx.Client], bound: str
+):
+    client = open_client(host=bound)
+    for host in ("192.0.2.1:8000", "[2001:db8::1]", "127.0.0.1", socket.gethostname()):
+        assert client.get("/healthz", headers={"Host": host}).status_code == 200
+    assert client.get("/healthz", headers={"Host": "evil.example"}).status_code == 400
+
+
+def test_a_star_answers_to_every_name(open_client: Callable[..., httpx.Client]):
+    assert open_client(trusted_hosts=("*",)).get("/healthz", headers={"Host": "evil.example"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"GET /healthz HTTP/1.0\r\n\r\n", b"200"),
+        (b"GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n", b"400"),
+        (b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nhost: localhost\r\nconnection: close\r\n\r\n", b"400"),
+    ],
+)
+def test_a_request_names_one_host_unless_it_is_too_old_for_that(client: httpx.Client, head: bytes, status: bytes):
+    with socket.create_connection((client.base_url.host, client.base_url.port), timeout=10) as connection:
+        connection.sendall(head)
+        assert connection.recv(65536).split(b" ")[1] == status
 
 
 def test_people_get_a_page_and_never_a_trace(client: httpx.Client):

@@ -55,3 +55,15 @@ def test_errors_are_described_as_they_are(description: dict[str, Any]):
 def test_the_example_in_it_is_taken(client: httpx.Client, description: dict[str, Any]):
     example = description["components"]["schemas"]["NewSubmission"]["examples"][0]
     assert client.post("/api/v1/problems/rnn-cell/submissions", json=example).status_code == 201
+
+
+def test_that_inputs_go_with_runs_alone_is_described(description: dict[str, Any]):
+    without, with_run = description["components"]["schemas"]["NewSubmission"]["anyOf"]
+    assert without["properties"]["inputs"] == {"type": "null"}
+    assert (with_run["properties"]["mode"], with_run["required"]) == ({"const": "run"}, ["mode"])
+
+
+@pytest.mark.parametrize("mode", [{}, {"mode": "submit"}])
+def test_and_they_are_refused_with_any_other_mode(client: httpx.Client, mode: dict[str, str]):
+    body = {"source": "x", "inputs": {}, **mode}
+    assert client.post("/api/v1/problems/rnn-cell/submissions", json=body).status_code == 422

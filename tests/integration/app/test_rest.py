@@ -166,8 +166,20 @@ def test_other_content_types_are_415(client: Client, content_type: str):
     problem_details(response, 415)
 
 
+def test_a_byte_order_mark_is_taken(client: Client):
+    headers = {"content-type": "application/json"}
+    assert client.post(SUBMIT, content=b'\xef\xbb\xbf{"source": "right"}', headers=headers).status_code == 201
+    twice = client.post(SUBMIT, content=b'\xef\xbb\xbf\xef\xbb\xbf{"source": "right"}', headers=headers)
+    problem_details(twice, 422)
+
+
+def test_a_compressed_body_is_415(client: Client):
+    headers = {"content-type": "application/json", "content-encoding": "gzip"}
+    problem_details(client.post(SUBMIT, content=b"\x1f\x8b", headers=headers), 415)
+
+
 def test_any_source_below_the_limit_is_for_the_judge(client: Client):
-    for source in ("", "\x00", "right" * 100_000, "\U0001f40d right"):
+    for source in ("", "\x00", "right" * 13_000, "\U0001f40d right"):
         assert client.post(SUBMIT, json={"source": source}).status_code == 201
 
 

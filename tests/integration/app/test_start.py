@@ -29,3 +29,9 @@ def test_a_damaged_secret_is_a_sentence_too(tmp_path: Path, capsys: pytest.Captu
     (tmp_path / "secret.key").write_bytes(b"short")
     assert run(Settings(data=tmp_path, port=0)) == 3
     assert "secret.key is damaged" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_database_is_a_sentence_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "allclose.sqlite3").write_bytes(b"nothing that SQLite knows" * 100)
+    assert run(Settings(data=tmp_path, port=0)) == 3
+    assert "cannot be written (file is not a database)" in capsys.readouterr().err

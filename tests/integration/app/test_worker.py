@@ -61,7 +61,7 @@ def test_a_worker_judges_and_no_secret_of_the_web_is_made_or_held(backend: Backe
     worker.stop()
     assert len(held) > 1000
     assert [one for one in held if isinstance(one, OF_THE_WEB)] == []
-    assert sorted(path.name for path in backend.folder.database.parent.iterdir() if "key" in path.name) == []
+    assert sorted(path.name for path in backend.folder.database().parent.iterdir() if "key" in path.name) == []
 
 
 def test_the_look_finds_a_secret_that_is_held(tmp_path: Path, rnn_cell: Problem, judge: SmallJudge):

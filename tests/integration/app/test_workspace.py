@@ -60,6 +60,7 @@ def test_what_is_another_visitors_is_not_found(client: Client):
 
 
 def test_a_draft_is_kept_and_an_older_one_never_replaces_it(client: Client):
+    client.get("/problems/rnn-cell")
     first = client.put(DRAFT, json={"source": "one", "revision": 0}, headers=SAME)
     assert first.status_code == 200
     revision = first.json()["revision"]
@@ -74,6 +75,7 @@ def test_a_draft_is_kept_and_an_older_one_never_replaces_it(client: Client):
     "body", [{"source": "x"}, {"source": "x", "revision": -1}, {"source": 1, "revision": 0}, {"revision": 0, "a": 1}]
 )
 def test_a_draft_that_is_none_is_refused(client: Client, body: dict[str, object]):
+    client.get("/problems/rnn-cell")
     assert client.put(DRAFT, json=body, headers=SAME).status_code == 422
 
 

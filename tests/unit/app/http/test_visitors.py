@@ -77,3 +77,14 @@ def test_an_old_cookie_is_renewed_and_a_very_old_one_is_not_taken(monkeypatch: p
     assert (ticket.id, ticket.known, ticket.issue) == ("ada", True, True)
     monkeypatch.setattr("time.time", lambda: now + MAX_AGE_SECONDS + 60)
     assert not cookies.read(scope(header)).known
+
+
+@pytest.mark.parametrize(("seconds", "renewed"), [(1, False), (3600, False), (40 * 24 * 3600, True)])
+def test_a_clock_that_is_set_back_takes_nobodys_identity(
+    monkeypatch: pytest.MonkeyPatch, seconds: int, *, renewed: bool
+):
+    cookies = VisitorCookies(SECRET, secure=None)
+    header, now = pair(cookies.header(scope(), "ada")), time.time()
+    monkeypatch.setattr("time.time", lambda: now - seconds)
+    ticket = cookies.read(scope(header))
+    assert (ticket.id, ticket.known, ticket.issue) == ("ada", True, renewed)

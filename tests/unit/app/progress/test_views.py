@@ -40,6 +40,13 @@ def test_the_time_stands_among_ones_own_earlier_ones(judged: Make):
     assert "the fastest of your 4 accepted ones; the best before took 10 ms" in fastest.time
 
 
+def test_earlier_is_what_was_stored_before_though_the_clock_was_set_back(judged: Make):
+    first, now, later = judged(9, seconds=0.010), judged(2, seconds=0.020), judged(1, seconds=0.001)
+    found = after_accepted(now, [item.summary for item in (later, now, first)], None, None)
+    assert found is not None
+    assert "earlier accepted one took 10 ms" in found.time
+
+
 def test_the_first_one_has_nothing_to_stand_beside(judged: Make):
     only = judged(1)
     found = after_accepted(only, [only.summary], None, None)
@@ -61,7 +68,8 @@ def test_the_first_one_has_nothing_to_stand_beside(judged: Make):
 )
 def test_the_memory_stands_among_ones_own_earlier_ones(judged: Make, peak: int | None, words: str):
     earlier = [judged(0, peak_kb=None), judged(1, peak_kb=25_600), judged(2, peak_kb=400_000)]
-    found = after_accepted(judged(3, peak_kb=peak), [item.summary for item in earlier], None, None)
+    now = judged(3, peak_kb=peak)
+    found = after_accepted(now, [item.summary for item in (now, *earlier)], None, None)
     assert found is not None
     assert words in found.memory
 

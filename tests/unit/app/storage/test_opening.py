@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -52,3 +56,33 @@ def test_a_newer_database_is_refused_in_plain_words(tmp_path: Path):
     connection.close()
     with pytest.raises(DatabaseNewerError, match=r"newer version of allclose \(revision 9999\)"):
         open_sqlite(path, MIGRATIONS)
+
+
+AS_ANOTHER_USER = """
+import os, sys
+from pathlib import Path
+from app.wiring.backend import MIGRATIONS
+from app.storage.opening import DatabaseUnusableError, open_sqlite
+open_sqlite(Path(sys.argv[1]) / "first.sqlite3", MIGRATIONS).dispose()  # so that all is imported
+if os.geteuid() == 0:
+    os.setgroups([])
+    os.setegid(65534)
+    os.seteuid(65534)
+try:
+    open_sqlite(Path(sys.argv[1]) / "db.sqlite3", MIGRATIONS)
+except DatabaseUnusableError as error:
+    print(error)
+"""
+
+
+def test_a_database_that_may_not_be_written_is_refused_though_nothing_is_to_be_migrated():
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / "db.sqlite3"
+        open_sqlite(path, MIGRATIONS).dispose()
+        path.chmod(0o444)
+        if os.geteuid() == 0:
+            os.chown(name, 65534, 65534)
+        command = [sys.executable, "-c", AS_ANOTHER_USER, name]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stdout.startswith(f"The database {path} cannot be written (attempt to write a readonly database)"), done
+    assert "must belong to the user who runs this" in done.stdout

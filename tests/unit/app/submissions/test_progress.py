@@ -27,6 +27,12 @@ def test_running_the_samples_is_trying_and_never_solving(judged: Callable[..., S
     assert not progress.solved
 
 
+@pytest.mark.parametrize("mode", Mode)
+def test_what_was_compared_with_nothing_never_solves(mode: Mode, judged: Callable[..., Summary]):
+    progress = progress_of([judged(Verdict.NOT_COMPARED, mode=mode)])["double"]
+    assert (progress.solved, progress.tried) == (False, True)
+
+
 def test_solved_stays_solved_and_the_best_score_stays(judged: Callable[..., Summary]):
     found = progress_of([judged(Verdict.ACCEPTED, 100.0), judged(Verdict.WRONG_ANSWER, 40.0)])
     assert found == {"double": ProblemProgress(attempts=2, solved=True, best_score=100.0)}

@@ -155,7 +155,7 @@ CUSTOM = {
 
 
 def test_a_run_on_custom_input_claims_no_more_than_it_knows():
-    shown = view({**CUSTOM, "uncompared": True}, mode=Mode.RUN, verdict=Verdict.ACCEPTED, inputs={"x": "[1]"})
+    shown = view({**CUSTOM, "uncompared": True}, mode=Mode.RUN, verdict=Verdict.NOT_COMPARED, inputs={"x": "[1]"})
     assert (shown.headline, shown.tone, shown.detail) == ("It ran", "good", "on custom input · 20 ms")
     [group] = shown.groups
     assert (group.name, group.earned, group.cases[0].group) == ("custom input", "", "custom input")

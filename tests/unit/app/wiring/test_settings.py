@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import asdict
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
-from app.wiring.settings import Settings, SettingsError
+from app.http.limits import Costly, read_allowances
+from app.wiring.settings import Rates, Settings, SettingsError
 
 
 def test_the_defaults_listen_to_this_machine_alone():
@@ -29,6 +32,10 @@ def test_every_setting_is_read():
             "ALLCLOSE_SECURE_COOKIES": "yes",
             "ALLCLOSE_BODY_LIMIT": "100000",
             "ALLCLOSE_TRUSTED_HOSTS": "grade.example.org, localhost",
+            "ALLCLOSE_TRUSTED_PROXIES": "10.0.0.1, 2001:db8::/32",
+            "ALLCLOSE_RATE_LIMITS": "off",
+            "ALLCLOSE_RATE_SUBMIT": "5 per 10 seconds",
+            "ALLCLOSE_RATE_PAGE_BY_ADDRESS": "7/hour",
         }
     )
     assert settings == Settings(
@@ -43,6 +50,9 @@ def test_every_setting_is_read():
         secure_cookies=True,
         body_limit=100_000,
         trusted_hosts=("grade.example.org", "localhost"),
+        trusted_proxies=(ip_network("10.0.0.1"), ip_network("2001:db8::/32")),
+        rate_limits=False,
+        rates=Rates(submit="5 per 10 seconds", page_by_address="7/hour"),
     )
 
 
@@ -58,6 +68,10 @@ def test_data_lies_where_the_desktop_standard_wants_it(monkeypatch: pytest.Monke
         ("ALLCLOSE_PORT", "65536", "out of range; use 0 to 65535"),
         ("ALLCLOSE_SLOTS", "0", "out of range"),
         ("ALLCLOSE_ANONYMOUS_REST", "maybe", "neither true nor false; use 1 or 0"),
+        ("ALLCLOSE_TRUSTED_PROXIES", "proxy.example.org", "give addresses or networks such as 10.0.0.0/8"),
+        ("ALLCLOSE_TRUSTED_PROXIES", "10.0.0.1/8", "has host bits set"),
+        ("ALLCLOSE_RATE_SUBMIT", "many", "'many' is not a rate; write one such as 30/minute"),
+        ("ALLCLOSE_RATE_SUBMITS", "1/minute", "there is no such setting"),
         ("ALLCLOSE_ANONYMUS_REST", "0", "there is no such setting"),
     ],
 )
@@ -69,3 +83,9 @@ def test_a_bad_setting_is_named_with_its_cure(name: str, text: str, told: str):
 
 def test_automatic_cookies_can_be_asked_for():
     assert Settings.from_environment({"ALLCLOSE_SECURE_COOKIES": "auto"}).secure_cookies is None
+
+
+def test_every_costly_thing_has_a_rate_by_address_and_what_a_visitor_does_one_of_its_own():
+    allowances = read_allowances(asdict(Rates()))
+    assert {kind for kind, each in allowances.items() if each.address is None} == set()
+    assert {kind for kind, each in allowances.items() if each.visitor is None} == {Costly.VISITOR, Costly.REQUEST}

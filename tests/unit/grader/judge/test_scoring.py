@@ -95,3 +95,14 @@ def test_both_at_once(problem: Problem):
 
 def test_groups_that_were_not_asked_for_do_not_count(problem: Problem):
     assert conclude(problem, results([], [])).max_score == 0
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "whole"), [([A], "not_compared"), ([A, W], "wrong_answer"), ([W, A], "wrong_answer")]
+)
+def test_what_was_compared_with_nothing_is_not_accepted_and_earns_nothing(
+    problem: Problem, verdicts: list[Verdict], whole: str
+):
+    cases = [CaseResult(f"case {n}", "each", verdict, uncompared=True) for n, verdict in enumerate(verdicts)]
+    conclusion = conclude(problem, cases)
+    assert (conclusion.verdict, conclusion.score) == (whole, 0.0)

@@ -50,10 +50,29 @@ def test_one_byte_more_is_refused_whatever_was_declared():
     assert (status, read) == (413, 2)
 
 
-@pytest.mark.parametrize("length", ["101", "99999999999999999999", "-1", "1e2", "ten", "٣"])
-def test_a_declared_length_that_is_too_large_or_none_is_refused_unread(length: str):
-    status, _, read = ask([chunk(1, more=False)], {"content-length": length.encode().decode("latin-1")})
+LENGTHS = ["101", "99999999999999999999", "-1", "1e2", "ten", "٣"]
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_who_asks_first_is_refused_unread_where_the_length_is_too_large_or_none(length: str):
+    headers = {"content-length": length.encode().decode("latin-1"), "expect": "100-continue"}
+    status, _, read = ask([chunk(1, more=False)], headers)
     assert (status, read) == (413, 0)
+
+
+def test_who_sends_at_once_is_read_first_so_that_the_answer_is_read():
+    messages = [*(chunk(50) for _ in range(9)), chunk(50, more=False)]
+    assert ask(messages, {"content-length": "500"})[::2] == (413, 10)
+
+
+@pytest.mark.parametrize(("encoding", "status"), [("gzip", 415), ("br, identity", 415), ("Identity", 200), ("", 200)])
+def test_a_compressed_body_is_not_taken(encoding: str, status: int):
+    assert ask([chunk(9, more=False)], {"content-encoding": encoding})[0] == status
+
+
+def test_two_lengths_are_refused_unread():
+    headers = {"content-length": "9", "transfer-encoding": "chunked"}
+    assert ask([chunk(9, more=False)], headers)[::2] == (400, 0)
 
 
 def test_an_endless_body_is_read_to_a_bound():
