@@ -31,7 +31,7 @@ class StoredDataError(GraderError):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FileFault:
     """One thing wrong in an instructor's file, with where it is and how to mend it.
 
     Attributes:
@@ -56,7 +56,6 @@ class Fault:
 class ProblemFormatError(GraderError):
     """A problem that cannot be read; carries every fault that was found, in the order of the file."""
 
-    def __init__(self, faults: list[Fault]) -> None:
-        """Keep the faults; the message lists them, one on a line."""
+    def __init__(self, faults: list[FileFault]) -> None:
         super().__init__("\n".join(str(fault) for fault in faults))
         self.faults = faults

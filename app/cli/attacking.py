@@ -44,22 +44,22 @@ class Attempt:
 
     Attributes:
         held: whether its verdict is right, nothing got through, and an honest program was accepted after it.
-        told: the verdict, and what is wrong where it is not so.
+        words: the verdict, and what is wrong where it is not so.
     """
 
     attack: Attack
     held: bool
-    told: str
+    words: str
 
 
-def attacks() -> list[Attack]:
+def read_attacks() -> list[Attack]:
     """The programs that come along, in the order in which they are to run."""
-    told = yaml.safe_load(PROGRAMS.read_text(encoding="utf-8"))
-    return [Attack(one["kind"], one["title"], frozenset(map(Verdict, one["must"])), one["source"]) for one in told]
+    programs = yaml.safe_load(PROGRAMS.read_text(encoding="utf-8"))
+    return [Attack(one["kind"], one["title"], frozenset(map(Verdict, one["must"])), one["source"]) for one in programs]
 
 
 @contextmanager
-def planted() -> Iterator[tuple[str, str]]:
+def plant_secret() -> Iterator[tuple[str, str]]:
     """A secret word in the environment and in a file that everybody may read: the word, and the file's path."""
     word = f"secret-{secrets.token_hex(16)}"
     with tempfile.TemporaryDirectory(prefix="allclose-doctor-") as folder:
@@ -74,35 +74,35 @@ def planted() -> Iterator[tuple[str, str]]:
             del os.environ[_VARIABLE]
 
 
-def attempts() -> Iterator[Attempt]:
+def run_attacks() -> Iterator[Attempt]:
     """Judge every program in a slot of its own, with secrets in place.
 
     Raises:
         SandboxUnavailableError: a required wall is missing, or an attempt of the self-test got through.
     """
     problem = load_problem(_PROBLEM)
-    with planted() as (word, path), Sandbox() as sandbox:
+    with plant_secret() as (word, path), Sandbox() as sandbox:
         prepared = prepare(problem, sandbox)
-        for attack in attacks():
-            attempt = _attempt(prepared, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
-            yield _followed(attempt, prepared, sandbox)
+        for attack in read_attacks():
+            attempt = _run_attack(prepared, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
+            yield _follow_up(attempt, prepared, sandbox)
 
 
-def _followed(attempt: Attempt, prepared: Prepared, sandbox: Sandbox) -> Attempt:
+def _follow_up(attempt: Attempt, prepared: Prepared, sandbox: Sandbox) -> Attempt:
     """The same attempt, seen with what it did to an honest program that is judged in the same slot after it."""
     verdict = collect(judge(prepared, _HONEST, sandbox, Mode.SUBMIT))[1].verdict
     if verdict is Verdict.ACCEPTED:
         return attempt
-    return replace(attempt, held=False, told=f"{attempt.told}; an honest program after it: {verdict}")
+    return replace(attempt, held=False, words=f"{attempt.words}; an honest program after it: {verdict}")
 
 
-def _attempt(prepared: Prepared, attack: Attack, source: str, sandbox: Sandbox, word: str) -> Attempt:
+def _run_attack(prepared: Prepared, attack: Attack, source: str, sandbox: Sandbox, word: str) -> Attempt:
     conclusion, cases = report_submission(judge(prepared, source.encode(), sandbox, Mode.SUBMIT))
     verdict = conclusion.verdict
     text = json.dumps(result_object(prepared.problem, Mode.SUBMIT, conclusion, cases))
     if verdict not in attack.must:
-        return Attempt(attack, held=False, told=f"{verdict}, where {' or '.join(sorted(attack.must))} is right")
+        return Attempt(attack, held=False, words=f"{verdict}, where {' or '.join(sorted(attack.must))} is right")
     for sign in (word, _MARK):
         if sign in text:
-            return Attempt(attack, held=False, told=text[text.index(sign) :][:_SHOWN].replace(word, "the secret"))
-    return Attempt(attack, held=True, told=str(verdict))
+            return Attempt(attack, held=False, words=text[text.index(sign) :][:_SHOWN].replace(word, "the secret"))
+    return Attempt(attack, held=True, words=str(verdict))

@@ -16,7 +16,7 @@ _DECADES_MOST = 9
 """How many labels the scale of the chart has room for."""
 
 
-def check_page(reports: Sequence[Report]) -> str:
+def render_check_page(reports: Sequence[Report]) -> str:
     """All reports on one page; every text of an author is escaped by the template."""
     import jinja2  # noqa: PLC0415  no other command needs it
 
@@ -26,10 +26,10 @@ def check_page(reports: Sequence[Report]) -> str:
     )
     title = f"{reports[0].problem}: checked" if len(reports) == 1 else f"{len(reports)} problems checked"
     page = environment.get_template("check/report.html")
-    return page.render(title=title, problems=[_told(report) for report in reports]) + "\n"
+    return page.render(title=title, problems=[_describe_report(report) for report in reports]) + "\n"
 
 
-def _told(report: Report) -> dict[str, Any]:
+def _describe_report(report: Report) -> dict[str, Any]:
     """What the template shows of one report."""
     return {
         "problem": report.problem,
@@ -40,12 +40,12 @@ def _told(report: Report) -> dict[str, Any]:
         "failing": [finding for finding in report.findings if finding.mark == "FAIL"],
         "noted": [finding for finding in report.findings if finding.mark == "note"],
         "held": held_lines(report),
-        "matrix": _matrix(report.matrix) if report.matrix and report.matrix.rows else None,
-        "margin": _margin(report.margin) if report.margin else None,
+        "matrix": _lay_out_matrix(report.matrix) if report.matrix and report.matrix.rows else None,
+        "margin": _lay_out_margin(report.margin) if report.margin else None,
     }
 
 
-def _matrix(matrix: Matrix) -> dict[str, Any]:
+def _lay_out_matrix(matrix: Matrix) -> dict[str, Any]:
     """Columns by group, and for each cell its sign, its words, and whether a group begins there."""
     columns = [
         {
@@ -57,14 +57,14 @@ def _matrix(matrix: Matrix) -> dict[str, Any]:
         }
         for number, column in enumerate(matrix.columns, start=1)
     ]
-    firsts = [not place or columns[place - 1]["group"] != one["group"] for place, one in enumerate(columns)]
+    firsts = [not index or columns[index - 1]["group"] != one["group"] for index, one in enumerate(columns)]
     draws = [column.draws for column in matrix.columns]
     rows = [
         {
             "kind": row.kind,
             "name": row.name,
             "met": sum(kills > 0 for kills in row.kills),
-            "cells": [_cell(*cell) for cell in zip(row.kills, draws, firsts, strict=True)],
+            "cells": [_lay_out_cell(*cell) for cell in zip(row.kills, draws, firsts, strict=True)],
         }
         for row in matrix.rows
     ]
@@ -72,33 +72,40 @@ def _matrix(matrix: Matrix) -> dict[str, Any]:
     return {"groups": groups, "rows": rows}
 
 
-def _cell(kills: int, draws: int, first: bool) -> dict[str, Any]:  # noqa: FBT001  a row of the zip above
+def _lay_out_cell(kills: int, draws: int, first: bool) -> dict[str, Any]:  # noqa: FBT001  a row of the zip above
     """What stands for a number of kills."""
     kind = "none" if not kills else "all" if kills == draws else "some"
     words = {"none": "accepts", "all": "rejects", "some": f"{kills} of {draws} draws reject"}
     return {"kind": kind, "sign": {"none": "·", "all": "x", "some": "~"}[kind], "words": words[kind], "first": first}
 
 
-def _margin(margin: Margin) -> dict[str, Any]:
+def _lay_out_margin(margin: Margin) -> dict[str, Any]:
     """The figures, and where they stand on a logarithmic scale."""
     rows = [("the tolerance itself", "", Gap(1.0)), *((name, kind, gap) for name, kind, gap in margin.rows())]
     sizes = [math.log10(gap.used) for _, _, gap in rows if gap.used > 0]
     low, high = math.floor(min(sizes)) - 1, math.ceil(max(sizes)) + 1
 
     def x(used: float) -> float:
-        place = (math.log10(used) - low) / (high - low) if used > 0 else 0.0
-        return round(_LEFT + place * (_WIDTH - _LEFT - _RIGHT), 1)
+        share = (math.log10(used) - low) / (high - low) if used > 0 else 0.0
+        return round(_LEFT + share * (_WIDTH - _LEFT - _RIGHT), 1)
 
     shown = [
-        {**_figures(gap), "name": name, "short": name[:28], "kind": kind, "x": x(gap.used), "y": _TOP + _ROW * place}
-        for place, (name, kind, gap) in enumerate(rows[1:])
+        {
+            **_write_figures(gap),
+            "name": name,
+            "short": name[:28],
+            "kind": kind,
+            "x": x(gap.used),
+            "y": _TOP + _ROW * index,
+        }
+        for index, (name, kind, gap) in enumerate(rows[1:])
     ]
     height = _TOP + _ROW * len(shown) + _FOOT
     return {
         "width": _WIDTH,
         "height": height,
         "foot": height - _FOOT,
-        "ticks": [{"x": x(10.0**power), "label": f"1e{power}" if power else "1"} for power in _powers(low, high)],
+        "ticks": [{"x": x(10.0**power), "label": f"1e{power}" if power else "1"} for power in _list_powers(low, high)],
         "tolerance_x": x(1.0),
         "rows": shown,
         "advice": margin.advice(),
@@ -107,13 +114,13 @@ def _margin(margin: Margin) -> dict[str, Any]:
     }
 
 
-def _powers(low: int, high: int) -> Iterator[int]:
+def _list_powers(low: int, high: int) -> Iterator[int]:
     """Powers of ten with a label, 0 among them."""
     step = max(1, math.ceil((high - low) / _DECADES_MOST))
     yield from (power for power in range(low, high + 1) if power % step == 0)
 
 
-def _figures(gap: Gap) -> dict[str, str]:
+def _write_figures(gap: Gap) -> dict[str, str]:
     return {
         "used": f"{gap.used:.1e}" if gap.used else "0",
         "absolute": f"{gap.absolute:.1e}" if gap.absolute else "0",

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli.check_page import check_page
+from app.cli.check_page import render_check_page
 from app.cli.codes import NOT_ACCEPTED, OUR_FAULT, USAGE, leave
 from app.cli.problems import FILE_NAME, problem_paths
 from app.kernel.packaged import packaged
@@ -31,7 +31,7 @@ _MARK = re.compile(r"(?m)(?<=^  )(ok|FAIL|note)(?=  )")
 _COLOURS = {"ok": typer.colors.GREEN, "FAIL": typer.colors.RED, "note": typer.colors.YELLOW}
 
 
-class Format(StrEnum):
+class ReportFormat(StrEnum):
     """How a report is printed."""
 
     TEXT = "text"
@@ -44,32 +44,32 @@ def check(
     paths: Annotated[
         list[Path] | None, typer.Argument(help="Problems, or folders of problems; all that come along.")
     ] = None,
-    output: Annotated[Format, typer.Option("--format", help="How to print the report.")] = Format.TEXT,
+    output: Annotated[ReportFormat, typer.Option("--format", help="How to print the report.")] = ReportFormat.TEXT,
     page: Annotated[Path | None, typer.Option(help="A file that the report is written to as a page, too.")] = None,
 ) -> None:
     """Check what problems claim of themselves. Exit code 0: all holds, 1: one falls short, 2: one cannot be read."""
-    found = [path for given in paths or [packaged("problems")] for path in _expanded(given)]
-    problems, unreadable = _loaded(found)
-    reports = _verified(problems)
-    typer.echo(_printed(reports, output), nl=False)
+    paths_found = [path for given in paths or [packaged("problems")] for path in _expand(given)]
+    problems, unreadable = _load(paths_found)
+    reports = _verify_all(problems)
+    typer.echo(_format_reports(reports, output), nl=False)
     if page is not None:
-        _write(page, check_page(reports))
+        _write(page, render_check_page(reports))
     raise typer.Exit(USAGE if unreadable else 0 if all(report.passed for report in reports) else NOT_ACCEPTED)
 
 
-def _printed(reports: list[Report], output: Format) -> str:
-    if output is Format.JSON:
+def _format_reports(reports: list[Report], output: ReportFormat) -> str:
+    if output is ReportFormat.JSON:
         return json.dumps([report.as_object() for report in reports], indent=2, allow_nan=False) + "\n"
-    if output is Format.HTML:
-        return check_page(reports)
-    if output is Format.MARKDOWN:
+    if output is ReportFormat.HTML:
+        return render_check_page(reports)
+    if output is ReportFormat.MARKDOWN:
         return markdown_report(reports)
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     text = "\n\n".join(text_report(report, width) for report in reports)
-    return _MARK.sub(_coloured, text) if sys.stdout.isatty() and "NO_COLOR" not in os.environ else text
+    return _MARK.sub(_colour, text) if sys.stdout.isatty() and "NO_COLOR" not in os.environ else text
 
 
-def _coloured(mark: re.Match[str]) -> str:
+def _colour(mark: re.Match[str]) -> str:
     return typer.style(mark[0], fg=_COLOURS[mark[0]], bold=mark[0] == "FAIL")
 
 
@@ -80,7 +80,7 @@ def _write(path: Path, text: str) -> None:
         leave(USAGE, f"{path} cannot be written: {error.strerror}")
 
 
-def _expanded(given: Path) -> Iterator[Path]:
+def _expand(given: Path) -> Iterator[Path]:
     if not given.exists():
         leave(USAGE, f"{given} does not exist")
     if given.is_file() or (given / FILE_NAME).is_file():
@@ -92,7 +92,7 @@ def _expanded(given: Path) -> Iterator[Path]:
     yield from inside
 
 
-def _loaded(paths: list[Path]) -> tuple[list[tuple[Problem, Path]], bool]:
+def _load(paths: list[Path]) -> tuple[list[tuple[Problem, Path]], bool]:
     """The problems that can be read, with their paths; the faults of the others go to stderr."""
     problems = []
     for path in paths:
@@ -103,15 +103,15 @@ def _loaded(paths: list[Path]) -> tuple[list[tuple[Problem, Path]], bool]:
     return problems, len(problems) < len(paths)
 
 
-def _verified(problems: list[tuple[Problem, Path]]) -> list[Report]:
+def _verify_all(problems: list[tuple[Problem, Path]]) -> list[Report]:
     try:
         with Sandbox() as sandbox:
-            return [_report(problem, path, sandbox) for problem, path in problems]
+            return [_verify_one(problem, path, sandbox) for problem, path in problems]
     except GraderError as error:
         leave(OUR_FAULT, f"nothing could be checked: {error}")
 
 
-def _report(problem: Problem, path: Path, sandbox: Sandbox) -> Report:
+def _verify_one(problem: Problem, path: Path, sandbox: Sandbox) -> Report:
     folder = path if path.is_dir() else path.parent if path.name == FILE_NAME else None
     if not sys.stderr.isatty():
         return verify(problem, sandbox, folder)

@@ -9,7 +9,7 @@ import typer
 from app.cli import attacking
 from app.cli.codes import NOT_ACCEPTED
 from grader.errors import GraderError
-from grader.sandbox import Sandbox, Wall, self_test, standing
+from grader.sandbox import Sandbox, Wall, list_walls, self_test
 
 _FOLDED = 100
 
@@ -22,7 +22,7 @@ def doctor(
     """Show each wall of the sandbox and try to break it. Exit code 1: a required wall is missing or broken."""
     try:
         with Sandbox() as sandbox:
-            walls = list(standing(sandbox))
+            walls = list(list_walls(sandbox))
             attempts = list(self_test(sandbox, __file__))
     except GraderError as error:
         typer.echo(f"Nothing may be judged here: {error}")
@@ -42,10 +42,10 @@ def _attack() -> None:
     typer.echo("Hostile programs, and some legal ones:")
     held: list[bool] = []
     try:
-        for attempt in attacking.attempts():
+        for attempt in attacking.run_attacks():
             held.append(attempt.held)
             mark = "ok  " if attempt.held else "FAIL"
-            typer.echo(f"  {mark}  {attempt.attack.kind}: {attempt.attack.title}: {attempt.told}")
+            typer.echo(f"  {mark}  {attempt.attack.kind}: {attempt.attack.title}: {attempt.words}")
     except GraderError as error:
         typer.echo(f"Nothing may be judged here: {error}")
         raise typer.Exit(NOT_ACCEPTED) from None

@@ -33,7 +33,7 @@ from grader.sandbox import Sandbox
 _READ_LIMIT = 1 << 20
 
 
-class Format(StrEnum):
+class ResultFormat(StrEnum):
     """How a result is printed."""
 
     TEXT = "text"
@@ -48,12 +48,12 @@ def grade(
     problem: Annotated[str, typer.Argument(help="A slug, or the path of a problem's folder or YAML file.")],
     file: Annotated[str, typer.Argument(help="The Python file to judge, or - for standard input.")],
     mode: Annotated[Mode, typer.Option(help="The samples alone, or all cases.")] = Mode.SUBMIT,
-    output: Annotated[Format, typer.Option("--format", help="How to print the result.")] = Format.TEXT,
+    output: Annotated[ResultFormat, typer.Option("--format", help="How to print the result.")] = ResultFormat.TEXT,
     problems: Annotated[list[Path] | None, typer.Option(help="A folder of more problems; may be repeated.")] = None,
 ) -> None:
     """Judge one file. Exit code 0: accepted, 1: not accepted, 2: usage or a bad problem, 3: our fault."""
-    found = find_problem(problem, problems or [])
-    judged = _judge(found, _source(file), mode)
+    chosen = find_problem(problem, problems or [])
+    judged = _judge(chosen, _read_source(file), mode)
     typer.echo(_print(judged, output, file))
     raise typer.Exit(0 if judged.conclusion.verdict is Verdict.ACCEPTED else NOT_ACCEPTED)
 
@@ -70,27 +70,27 @@ class _Judged:
     cases: tuple[CaseReport, ...]
 
 
-def _print(judged: _Judged, output: Format, file: str) -> str:
+def _print(judged: _Judged, output: ResultFormat, file: str) -> str:
     """The result in the wanted format; standard input has no name."""
-    told = judged.problem, judged.conclusion, judged.cases
-    reports: dict[Format, Callable[[], str]] = {
-        Format.TEXT: lambda: text_report(*told),
-        Format.JSON: lambda: json.dumps(_whole(judged), allow_nan=False),
-        Format.JUNIT: lambda: junit_report(*told).rstrip("\n"),
-        Format.GRADESCOPE: lambda: json.dumps(gradescope_report(*told), indent=2, allow_nan=False),
-        Format.GITHUB: lambda: github_report(*told, "" if file == "-" else file),
-        Format.MARKDOWN: lambda: markdown_report(*told),
+    parts = judged.problem, judged.conclusion, judged.cases
+    reports: dict[ResultFormat, Callable[[], str]] = {
+        ResultFormat.TEXT: lambda: text_report(*parts),
+        ResultFormat.JSON: lambda: json.dumps(_build_object(judged), allow_nan=False),
+        ResultFormat.JUNIT: lambda: junit_report(*parts).rstrip("\n"),
+        ResultFormat.GRADESCOPE: lambda: json.dumps(gradescope_report(*parts), indent=2, allow_nan=False),
+        ResultFormat.GITHUB: lambda: github_report(*parts, "" if file == "-" else file),
+        ResultFormat.MARKDOWN: lambda: markdown_report(*parts),
     }
     return reports[output]()
 
 
-def _whole(judged: _Judged) -> dict[str, JsonValue]:
+def _build_object(judged: _Judged) -> dict[str, JsonValue]:
     """The same object as REST gives."""
     result = result_object(judged.problem, judged.mode, judged.conclusion, judged.cases)
     return {"id": judged.id, **result, "created_at": judged.created_at.isoformat()}
 
 
-def _source(file: str) -> bytes:
+def _read_source(file: str) -> bytes:
     """The bytes of the file; more than any source may have is cut, and the judge says so."""
     try:
         if file == "-":

@@ -26,13 +26,13 @@ def find_problem(name: str, folders: Sequence[Path]) -> Problem:
     path = Path(name)
     if path.exists() and (path.is_file() or (path / FILE_NAME).is_file()):
         return load_or_leave(path)
-    known = {entry.stem if entry.is_file() else entry.name: entry for entry in _everywhere(folders)}
+    known = {entry.stem if entry.is_file() else entry.name: entry for entry in _list_everywhere(folders)}
     if name not in known:
         leave(USAGE, f"there is no problem {name!r}; there are: {', '.join(sorted(known)) or 'none'}")
     return load_or_leave(known[name])
 
 
-def _everywhere(folders: Sequence[Path]) -> Iterator[Path]:
+def _list_everywhere(folders: Sequence[Path]) -> Iterator[Path]:
     for folder in (packaged("problems"), *folders):
         if not folder.is_dir():
             leave(USAGE, f"{folder} is no folder of problems")

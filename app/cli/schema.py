@@ -11,13 +11,15 @@ import typer
 from grader.problem_format import json_schema, key_reference
 
 
-class Format(StrEnum):
+class SchemaFormat(StrEnum):
     """How the schema is printed."""
 
     JSON = "json"
     MARKDOWN = "markdown"
 
 
-def schema(output: Annotated[Format, typer.Option("--format", help="JSON Schema, or a page.")] = Format.JSON) -> None:
+def schema(
+    output: Annotated[SchemaFormat, typer.Option("--format", help="JSON Schema, or a page.")] = SchemaFormat.JSON,
+) -> None:
     """Print what a problem.yaml may hold: as JSON Schema for editors, or as a page that explains every key."""
-    typer.echo(json.dumps(json_schema(), indent=2) if output is Format.JSON else key_reference().rstrip("\n"))
+    typer.echo(json.dumps(json_schema(), indent=2) if output is SchemaFormat.JSON else key_reference().rstrip("\n"))

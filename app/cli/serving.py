@@ -28,11 +28,13 @@ def serve(
         "data": data,
         "problems": tuple(problems) if problems else None,
     }
-    settings = dataclasses.replace(_settings(), **{name: value for name, value in given.items() if value is not None})
+    settings = dataclasses.replace(
+        _read_settings(), **{name: value for name, value in given.items() if value is not None}
+    )
     raise typer.Exit(run(settings))
 
 
-def _settings() -> Settings:
+def _read_settings() -> Settings:
     try:
         return Settings.from_environment(os.environ)
     except SettingsError as error:

@@ -71,7 +71,7 @@ def read_allowances(rates: Mapping[str, str]) -> dict[Costly, Allowance]:
     return {kind: Allowance(read.get(kind), read.get(kind + _BY_ADDRESS)) for kind in Costly}
 
 
-class Limits:
+class RateLimits:
     """Counts what is asked for. May be used from any thread."""
 
     def __init__(self, allowances: Mapping[Costly, Allowance]) -> None:
@@ -96,16 +96,16 @@ class Limits:
         return self._addresses[kind].count(address) if kind in self._addresses and address else 0
 
 
-def limits_of(request: Request) -> Limits:
+def limits_of(request: Request) -> RateLimits:
     """The limits of the application that answers this request."""
-    limits: Limits = request.app.state.limits
+    limits: RateLimits = request.app.state.limits
     return limits
 
 
 class LimitMiddleware:
     """Answers 429 to an address that asks too much in all, before anything is done."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
         """Wrap an application."""
         self._app = app
         self._limits = limits

@@ -42,13 +42,13 @@ def describe(app: FastAPI, version: str) -> None:
 
     def description() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = _description(app, version)
+            app.openapi_schema = _make_description(app, version)
         return app.openapi_schema
 
     app.openapi = description  # type: ignore[method-assign]  # FastAPI's documented way
 
 
-def _description(app: FastAPI, version: str) -> dict[str, Any]:
+def _make_description(app: FastAPI, version: str) -> dict[str, Any]:
     schema = get_openapi(title="allclose", version=version, description=_DESCRIPTION, routes=app.routes)
     schemas = schema.setdefault("components", {}).setdefault("schemas", {})
     own = ProblemDetails.model_json_schema(ref_template=_REFERENCE)

@@ -24,7 +24,7 @@ PUBLIC_MOUNTS = frozenset({"/static"})
 class Allowed:
     """Lets a request go on if its actor may do this, and not too often.
 
-    Raises what `Policy.require` and `Limits.count` raise.
+    Raises what `Policy.require` and `RateLimits.count` raise.
     """
 
     action: Action
@@ -44,10 +44,10 @@ def allow(action: Action) -> params.Depends:
     return dependency
 
 
-def actions(app: FastAPI) -> Iterator[tuple[str, tuple[Action, ...]]]:
+def list_actions(app: FastAPI) -> Iterator[tuple[str, tuple[Action, ...]]]:
     """Every route as ``METHODS path``, with the actions that it names."""
     for route in iter_route_contexts(app.routes):
-        yield _label(route), _named(route)
+        yield _label(route), _find_actions(route)
 
 
 def refuse_undeclared(app: FastAPI) -> None:
@@ -56,7 +56,7 @@ def refuse_undeclared(app: FastAPI) -> None:
     Raises:
         RuntimeError: a route names no action, or more than one.
     """
-    faulty = [label for label, named in actions(app) if len(named) != 1]
+    faulty = [label for label, named in list_actions(app) if len(named) != 1]
     if faulty:
         raise RuntimeError(f"routes without exactly one action: {', '.join(faulty)}")
 
@@ -66,7 +66,7 @@ def _label(route: BaseRoute | RouteContext) -> str:
     return f"{','.join(sorted(methods)) or '*'} {getattr(route, 'path', route)}"
 
 
-def _named(route: BaseRoute | RouteContext) -> tuple[Action, ...]:
+def _find_actions(route: BaseRoute | RouteContext) -> tuple[Action, ...]:
     inner = route.original_route if isinstance(route, RouteContext) else route
     if isinstance(inner, Mount):
         return (Action.READ_PUBLIC,) if inner.path in PUBLIC_MOUNTS else ()

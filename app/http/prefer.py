@@ -8,7 +8,7 @@ import re
 _WAIT = re.compile(r"""\s*wait\s*=\s*"?(?P<seconds>\d{1,9})"?\s*(?:;.*)?""", re.IGNORECASE | re.ASCII)
 
 
-def wait_seconds(header: str) -> int | None:
+def parse_wait(header: str) -> int | None:
     """The seconds of the first ``wait=N``, or None where there is none."""
     for preference in header.split(","):
         match = _WAIT.fullmatch(preference)

@@ -70,7 +70,7 @@ def respond(
         body = {**members, **(extra or {})}
         return JSONResponse(body, status, headers=headers, media_type="application/problem+json")
     context = {"status": status, "title": title, "detail": detail, "request_id": request_id}
-    return _page(scope, context, headers)
+    return _render_page(scope, context, headers)
 
 
 def respond_to_fault(scope: Scope, fault: Fault) -> Response:
@@ -80,7 +80,7 @@ def respond_to_fault(scope: Scope, fault: Fault) -> Response:
     return respond(scope, STATUS[fault.kind], str(fault), headers, extra)
 
 
-def _page(scope: Scope, context: dict[str, Any], headers: Mapping[str, str] | None) -> Response:
+def _render_page(scope: Scope, context: dict[str, Any], headers: Mapping[str, str] | None) -> Response:
     status: int = context["status"]
     templates: Jinja2Templates | None = getattr(scope["app"].state, "templates", None)
     if templates is not None:
@@ -96,48 +96,46 @@ def _page(scope: Scope, context: dict[str, Any], headers: Mapping[str, str] | No
 
 def install(app: FastAPI) -> None:
     """Answer every exception that routes raise on purpose."""
-    app.add_exception_handler(Fault, _fault)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(Fault, _answer_fault)
+    app.add_exception_handler(HTTPException, _answer_http)
+    app.add_exception_handler(RequestValidationError, _answer_invalid)
 
 
-async def _fault(request: Request, error: Exception) -> Response:
+async def _answer_fault(request: Request, error: Exception) -> Response:
     assert isinstance(error, Fault)  # noqa: S101 - what it is registered for
     return respond_to_fault(request.scope, error)
 
 
-async def _http(request: Request, error: Exception) -> Response:
+async def _answer_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101 - what it is registered for
     status = HTTPStatus(error.status_code)
     detail = _DETAILS.get(status, error.detail) if error.detail == status.phrase else error.detail
     return respond(request.scope, status, detail, error.headers)
 
 
-async def _invalid(request: Request, error: Exception) -> Response:
+async def _answer_invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - what it is registered for
     # what was sent is never repeated: it may be long, and it may be hostile
-    found = [{"location": list(fault["loc"]), "message": fault["msg"]} for fault in error.errors()]
-    return respond(request.scope, HTTPStatus.UNPROCESSABLE_ENTITY, _INVALID, extra={"errors": found})
+    faults = [{"location": list(fault["loc"]), "message": fault["msg"]} for fault in error.errors()]
+    return respond(request.scope, HTTPStatus.UNPROCESSABLE_ENTITY, _INVALID, extra={"errors": faults})
 
 
 class ErrorBoundary:
     """Turns an exception that nobody expected into a 500 with the request's id, inside the middleware of headers."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Wrap an application."""
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
         started = False
 
-        async def watched(message: Message) -> None:
+        async def watch_start(message: Message) -> None:
             nonlocal started
             started = started or message["type"] == "http.response.start"
             await send(message)
 
         try:
-            await self._app(scope, receive, watched)
+            await self._app(scope, receive, watch_start)
         except Exception:
             if scope["type"] != "http" or started:
                 raise

@@ -67,13 +67,13 @@ class ProxyMiddleware:
         if host not in self._trusted:
             self._warn(host)
             return
-        client, scheme = self._told(headers)
+        client, scheme = self._read_hops(headers)
         if client is not None:
             scope["client"] = (str(client), 0)
         if scheme in _SCHEMES:
             scope["scheme"] = scheme
 
-    def _told(self, headers: Headers) -> tuple[_Address | None, str]:
+    def _read_hops(self, headers: Headers) -> tuple[_Address | None, str]:
         """The client, or None where that is not known, and the scheme, or "" for the same."""
         usual = [part for value in headers.getlist("x-forwarded-for") for part in value.split(",")]
         hops = [dict(_parameters(part)) for value in headers.getlist("forwarded") for part in value.split(",")]

@@ -37,7 +37,7 @@ def loads(data: bytes) -> Any:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise JSONRefusedError("The body is not UTF-8.") from None
-    if _depth(text) > MAX_DEPTH:
+    if _measure_depth(text) > MAX_DEPTH:
         raise JSONRefusedError(f"The body is nested deeper than {MAX_DEPTH} levels.")
     value = _parse(text)
     try:
@@ -49,7 +49,9 @@ def loads(data: bytes) -> Any:
 
 def _parse(text: str) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
+        return json.loads(
+            text, object_pairs_hook=_make_object, parse_constant=_refuse_constant, parse_float=_read_float
+        )
     except json.JSONDecodeError as error:
         raise JSONRefusedError(
             f"The body is not JSON: {error.msg}, line {error.lineno}, column {error.colno}."
@@ -60,23 +62,23 @@ def _parse(text: str) -> Any:
         raise JSONRefusedError("The body has a number that is too large.") from None
 
 
-def _depth(text: str) -> int:
+def _measure_depth(text: str) -> int:
     brackets = _NO_BRACKETS.sub("", _STRING.sub("", text))
     return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
         raise JSONRefusedError("The body names a key twice in one object.")
-    return found
+    return made
 
 
-def _constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise JSONRefusedError(f"The body has {name}, which is not JSON.")
 
 
-def _float(text: str) -> float:
+def _read_float(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
         raise JSONRefusedError("The body has a number that is too large.")
@@ -101,12 +103,12 @@ class StrictRoute(APIRoute):
         """Wrap the handler of FastAPI."""
         handle = super().get_route_handler()
 
-        async def strict(request: Request) -> Response:
+        async def handle_strictly(request: Request) -> Response:
             if self.body_field is not None and not _is_json(request.headers.get("content-type", "")):
                 raise HTTPException(415, "Please send JSON, with Content-Type: application/json.")
             return await handle(_StrictRequest(request.scope, request.receive))
 
-        return strict
+        return handle_strictly
 
 
 def _is_json(content_type: str) -> bool:

@@ -43,7 +43,7 @@ def make_templates(folders: Iterable[Path] = (), assets: Assets | None = None) -
     environment.globals.update(difficulties=words.DIFFICULTIES)
     environment.filters.update(points=numbers.points, count=numbers.count, moment=moment, lines=highlight_lines)
     environment.filters.update(mdi=to_inline_html, ticks=ticks, duration=numbers.duration, day=day)
-    return Jinja2Templates(env=environment, context_processors=[_about_request])
+    return Jinja2Templates(env=environment, context_processors=[_describe_request])
 
 
 def render(request: Request, name: str, status_code: int = 200, **context: Any) -> Response:
@@ -69,6 +69,6 @@ def ticks(text: str) -> Markup:
     return Markup(_TICKED.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 - escaped just now
 
 
-def _about_request(request: Request) -> dict[str, Any]:
+def _describe_request(request: Request) -> dict[str, Any]:
     """What every template knows of the request: the nonce of the security policy."""
     return {"csp_nonce": getattr(request.state, "csp_nonce", "")}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -17,6 +17,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.http.addresses import counted_address
 from app.http.limits import Costly, limits_of
 from app.kernel.actor import ANONYMOUS, Actor, visitor
 from app.kernel.faults import TooOftenError
@@ -95,7 +96,7 @@ class VisitorMiddleware:
 def actor_of(request: Request) -> Actor:
     """Whoever a valid cookie names, or an anonymous actor; sets nothing."""
     ticket: _Ticket = getattr(request.state, _STATE)
-    return visitor(ticket.id) if ticket.known else ANONYMOUS
+    return visitor(ticket.id) if ticket.known else replace(ANONYMOUS, address=counted_address(request.scope))
 
 
 def owner_of(request: Request) -> Actor:
@@ -108,7 +109,7 @@ def owner_of(request: Request) -> Actor:
     if not ticket.known and not ticket.issue:
         limits_of(request).count(Costly.VISITOR, ANONYMOUS, request.scope)
         ticket.issue = True
-    return visitor(ticket.id)
+    return visitor(ticket.id) if ticket.known else replace(visitor(ticket.id), address=counted_address(request.scope))
 
 
 def offer_cookie(request: Request) -> None:

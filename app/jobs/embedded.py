@@ -29,19 +29,15 @@ class EmbeddedQueue:
         return new
 
     def take(self) -> Job | None:
-        """The next of the line."""
         return self._line.take()
 
     def begin(self, work: Work, job: Job) -> Job | None:
-        """Count in the row."""
         return self._store.count_try(work, job)
 
     def remove(self, work: Work, job: Job) -> bool:
-        """Delete the row."""
         return self._store.remove(work, job)
 
     def give_back(self, job: Job) -> None:
-        """Append it."""
         self._line.append(job)
 
     def end(self, job: Job, seconds: float) -> None:
@@ -57,9 +53,7 @@ class EmbeddedQueue:
         return len(jobs)
 
     def refuse(self, reason: str) -> None:
-        """Refuse from now on."""
         self._line.refuse(reason)
 
     def close(self) -> None:
-        """Wake everyone."""
         self._line.close()

@@ -23,7 +23,7 @@ class Actor:
         id: unguessable, and of one actor alone; empty for anonymous ones.
         roles: what they are, such as an instructor.
         scopes: what a credential of theirs is good for.
-        address: where the request came from, as far as that is counted.
+        address: where the request came from, for those who brought nothing to be known by.
     """
 
     kind: ActorKind
@@ -39,8 +39,8 @@ class Actor:
 
     @property
     def client(self) -> str:
-        """Who takes turns with others: the actor, or where it is nobody in particular all who come from its address."""
-        return self.id or self.address
+        """Who takes turns with others: a known actor, or all together who come from an address and are not known."""
+        return self.address or self.id
 
 
 ANONYMOUS = Actor(ActorKind.ANONYMOUS)

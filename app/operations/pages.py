@@ -13,6 +13,6 @@ router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
 @router.get("/api/docs", dependencies=[allow(Action.READ_PUBLIC)])
-def api_docs(request: Request) -> Response:
+def show_api_docs(request: Request) -> Response:
     """The page."""
     return render(request, "operations/api_docs.html")

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from app.problems.model import Examples, Named
+from app.problems.model import Named, ShownExamples
 from grader.model import ArraySpec, DictSpec, Group, JsonValue, Problem, ScalarSpec, Spec, TestCase
 from grader.problem_format import TemplateError, fill
 from grader.reports import json_value
@@ -14,25 +14,25 @@ from grader.reports import json_value
 
 def summary(problem: Problem) -> ProblemSummary:
     """A line of the catalogue."""
-    return ProblemSummary(**_summary_fields(problem))
+    return ProblemSummary(**_list_summary_fields(problem))
 
 
-def problem_body(problem: Problem, examples: Examples | None) -> ProblemBody:
+def problem_body(problem: Problem, examples: ShownExamples | None) -> ProblemBody:
     """The whole problem; without examples, the expected values are null and placeholders stay in the prose."""
     values = examples.values(problem) if examples else {}
     expected = examples.expected if examples else (None,) * len(problem.samples)
     return ProblemBody(
-        **_summary_fields(problem),
+        **_list_summary_fields(problem),
         entry_point=problem.entry_point,
         arguments=[ArgumentBody(name=a.name, type=spec_body(a.spec), meaning=a.meaning) for a in problem.arguments],
         returns=spec_body(problem.returns),
-        statement=_filled(problem.prose.statement, values),
-        theory=_filled(problem.prose.theory, values),
-        requirements=[_filled(text, values) for text in problem.prose.requirements],
-        constraints=[_filled(text, values) for text in problem.prose.constraints],
+        statement=_fill(problem.prose.statement, values),
+        theory=_fill(problem.prose.theory, values),
+        requirements=[_fill(text, values) for text in problem.prose.requirements],
+        constraints=[_fill(text, values) for text in problem.prose.constraints],
         starter=problem.starter,
-        groups=[_group(problem, group) for group in problem.groups],
-        samples=[_sample(case, value) for case, value in zip(problem.samples, expected, strict=True)],
+        groups=[_make_group(problem, group) for group in problem.groups],
+        samples=[_make_sample(case, value) for case, value in zip(problem.samples, expected, strict=True)],
     )
 
 
@@ -47,7 +47,7 @@ def spec_body(spec: Spec) -> dict[str, Any]:
     return {"kind": spec.kind, "items": [spec_body(item) for item in spec.items]}
 
 
-def _summary_fields(problem: Problem) -> dict[str, Any]:
+def _list_summary_fields(problem: Problem) -> dict[str, Any]:
     track, paper = problem.track, problem.source
     return {
         "id": problem.id,
@@ -61,19 +61,19 @@ def _summary_fields(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _group(problem: Problem, group: Group) -> GroupBody:
+def _make_group(problem: Problem, group: Group) -> GroupBody:
     cases = sum(pool.count for pool in problem.pools if pool.cases[0].group == group.name)
     return GroupBody(
         name=group.name, points=group.points, cases=cases, hidden=group.hidden, requires=list(group.requires)
     )
 
 
-def _sample(case: TestCase, expected: JsonValue) -> SampleBody:
+def _make_sample(case: TestCase, expected: JsonValue) -> SampleBody:
     inputs = {name: json_value(value) for name, value in case.inputs.items()}
     return SampleBody(name=case.name, inputs=inputs, expected=expected, explanation=case.explanation)
 
 
-def _filled(text: str, values: Named) -> str:
+def _fill(text: str, values: Named) -> str:
     try:
         return fill(text, values)
     except TemplateError:

@@ -22,10 +22,10 @@ def read_problems(folders: Iterable[Path]) -> dict[str, Problem]:
         if not folder.is_dir():
             _log.error("the folder of problems %s is not there", folder)
             continue
-        found, errors = load_problems(folder)
+        read, errors = load_problems(folder)
         for error in errors:
             _log.error("a problem was left out:\n%s", error)
-        for slug in found.keys() & problems.keys():
+        for slug in read.keys() & problems.keys():
             _log.warning("the problem %s of %s replaces an earlier one", slug, folder)
-        problems.update(found)
+        problems.update(read)
     return problems

@@ -32,7 +32,7 @@ class TrackListing:
 
 
 @dataclass(frozen=True, slots=True)
-class Examples:
+class ShownExamples:
     """What the page of a problem shows of its programs' answers, as JSON.
 
     Attributes:
@@ -69,5 +69,5 @@ class Preparation:
     judging_version: str
     environment: str
     content: bytes = b""
-    examples: Examples | None = None
+    examples: ShownExamples | None = None
     fault: str = ""

@@ -12,7 +12,7 @@ from app.jobs.model import Job, Turn
 from app.jobs.ports import JobQueue
 from app.kernel.faults import NotFoundError
 from app.kernel.work import Database
-from app.problems.model import Examples, Preparation, TrackListing
+from app.problems.model import Preparation, ShownExamples, TrackListing
 from app.problems.ports import PreparationStore, VersionReader, VersionStore
 from grader.model import Problem
 
@@ -46,7 +46,7 @@ class Problems:
         self._problems = {slug: problem for slug, problem in problems.items() if problem.status != _HIDDEN}
         self._shelves = shelves
         self._earlier: OrderedDict[str, Problem] = OrderedDict()
-        self._examples: dict[str, Examples | None] = {}
+        self._examples: dict[str, ShownExamples | None] = {}
         self._lock = threading.Lock()
 
     def register(self, queue: JobQueue) -> None:
@@ -91,12 +91,12 @@ class Problems:
     def tracks(self) -> tuple[TrackListing, ...]:
         """The active problems by track, tracks by name, those without a track last."""
         grouped: dict[str, list[Problem]] = {}
-        for problem in sorted(self._problems.values(), key=_order):
+        for problem in sorted(self._problems.values(), key=_find_order):
             if problem.status == _LISTED:
                 grouped.setdefault(problem.track.name if problem.track else "", []).append(problem)
         return tuple(TrackListing(name, tuple(members)) for name, members in grouped.items())
 
-    def following(self, slug: str) -> Problem | None:
+    def find_next(self, slug: str) -> Problem | None:
         """The problem after this one in its track, if there is one."""
         for track in self.tracks():
             slugs = [problem.id for problem in track.problems]
@@ -104,15 +104,15 @@ class Problems:
                 return track.problems[slugs.index(slug) + 1]
         return None
 
-    def examples(self, problem: Problem) -> Examples | None:
+    def examples(self, problem: Problem) -> ShownExamples | None:
         """The examples of a problem; None where they cannot be computed, or take longer than a page may wait."""
         name = problem.judging_version
         if name not in self._examples:
-            found = self._wait_for_preparation(name)
-            self._examples[name] = found.examples if found else None
+            preparation = self._wait_for_preparation(name)
+            self._examples[name] = preparation.examples if preparation else None
         if self._examples[name] is None:  # it came too late for the first page, or its problem is unfit
-            found = self._preparation(name)
-            self._examples[name] = found.examples if found else None
+            preparation = self._find_preparation(name)
+            self._examples[name] = preparation.examples if preparation else None
         return self._examples[name]
 
     def _read(self, slug: str, version: str) -> Problem | None:
@@ -126,17 +126,17 @@ class Problems:
                     self._earlier.popitem(last=False)
         return problem
 
-    def _preparation(self, name: str) -> Preparation | None:
+    def _find_preparation(self, name: str) -> Preparation | None:
         with self._shelves.database.read() as work:
             return self._shelves.preparations.get(work, name, self._shelves.environment)
 
     def _wait_for_preparation(self, name: str) -> Preparation | None:
         end = time.monotonic() + _PATIENCE_SECONDS
-        while (found := self._preparation(name)) is None and time.monotonic() < end:
+        while (preparation := self._find_preparation(name)) is None and time.monotonic() < end:
             time.sleep(_LOOK_SECONDS)
-        return found
+        return preparation
 
 
-def _order(problem: Problem) -> tuple[bool, str, int, str]:
+def _find_order(problem: Problem) -> tuple[bool, str, int, str]:
     track = problem.track
     return (track is None, track.name if track else "", track.position if track else 0, problem.title)

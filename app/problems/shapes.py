@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.problems.model import Examples
+from app.problems.model import ShownExamples
 from app.show.values import to_array
 from grader.model import ArraySpec, DictSpec, JsonValue, Problem, SequenceSpec, Spec
 
@@ -23,12 +23,12 @@ class ShapeView:
     result: bool = False
 
 
-def shapes(problem: Problem, examples: Examples | None) -> tuple[ShapeView, ...]:
+def list_shapes(problem: Problem, examples: ShownExamples | None) -> tuple[ShapeView, ...]:
     """Every argument, then everything that is returned."""
     first = problem.samples[0].inputs if problem.samples else {}
-    found = [ShapeView(a.name, *_describe(a.spec, first.get(a.name))) for a in problem.arguments]
+    views = [ShapeView(a.name, *_describe(a.spec, first.get(a.name))) for a in problem.arguments]
     expected = examples.expected[0] if examples and examples.expected else None
-    return (*found, *_view_returned(problem.returns, expected, _RESULT))
+    return (*views, *_view_returned(problem.returns, expected, _RESULT))
 
 
 def _view_returned(spec: Spec, value: JsonValue, key: str) -> Iterator[ShapeView]:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.kernel.work import Work
 from app.problems.files import pack_files, unpack_files
-from app.problems.model import Examples, Preparation
+from app.problems.model import Preparation, ShownExamples
 from app.storage.columns import Base
 from app.storage.database import connection_of
 from app.storage.inserting import insert_if_new
@@ -71,12 +71,12 @@ class SQLPreparationStore:
         row = connection_of(work).execute(statement).one_or_none()
         if row is None:
             return None
-        told = row.examples
-        examples = None if told is None else Examples(tuple(told["expected"]), told["worked"])
+        shown = row.examples
+        examples = None if shown is None else ShownExamples(tuple(shown["expected"]), shown["worked"])
         return Preparation(row.judging_version, row.environment, row.content, examples, row.fault)
 
     def put(self, work: Work, preparation: Preparation) -> None:
-        connection, told = connection_of(work), preparation.examples
+        connection, examples = connection_of(work), preparation.examples
         connection.execute(
             delete(_Row).where(
                 _Row.judging_version == preparation.judging_version, _Row.environment == preparation.environment
@@ -86,7 +86,9 @@ class SQLPreparationStore:
             "judging_version": preparation.judging_version,
             "environment": preparation.environment,
             "fault": preparation.fault,
-            "examples": None if told is None else {"expected": list(told.expected), "worked": dict(told.worked)},
+            "examples": None
+            if examples is None
+            else {"expected": list(examples.expected), "worked": dict(examples.worked)},
             "content": preparation.content,
         }
         connection.execute(insert(_Row).values(**values))

@@ -10,9 +10,9 @@ from typing import TypeAlias
 from jinja2 import Environment
 from markupsafe import Markup
 
-from app.problems.model import Examples
-from app.problems.views import Fixed, fixed_parts
-from app.show.prose import Prose
+from app.problems.model import ShownExamples
+from app.problems.views import Fixed, view_fixed_parts
+from app.show.prose import ProseRenderer
 from grader.model import Problem
 
 _KEPT = 256
@@ -27,24 +27,23 @@ class Statement:
     theory: Markup
     editorial: Markup
     fixed: Fixed
-    prose: Prose
+    prose: ProseRenderer
 
 
 class Statements:
     """Keeps what it has rendered; the version is a hash of the content, and examples come at most once later."""
 
     def __init__(self, environment: Environment) -> None:
-        """Render with these templates."""
         self._environment = environment
         self._kept: OrderedDict[_Key, Statement] = OrderedDict()
         self._lock = threading.Lock()
 
-    def of(self, problem: Problem, examples: Examples | None) -> Statement:
+    def of(self, problem: Problem, examples: ShownExamples | None) -> Statement:
         """The statement of a problem."""
         key = (problem.id, problem.version, examples is not None)
         with self._lock:
-            found = self._kept.get(key)
-        return found or self._keep(key, self._render(problem, examples))
+            statement = self._kept.get(key)
+        return statement or self._keep(key, self._render(problem, examples))
 
     def _keep(self, key: _Key, statement: Statement) -> Statement:
         with self._lock:
@@ -53,8 +52,11 @@ class Statements:
                 self._kept.popitem(last=False)
         return statement
 
-    def _render(self, problem: Problem, examples: Examples | None) -> Statement:
-        prose, fixed = Prose(examples.values(problem) if examples else None), fixed_parts(problem, examples)
+    def _render(self, problem: Problem, examples: ShownExamples | None) -> Statement:
+        prose, fixed = (
+            ProseRenderer(examples.values(problem) if examples else None),
+            view_fixed_parts(problem, examples),
+        )
         template = self._environment.get_template("problems/_statement.html")
         html = Markup(template.render(problem=problem, prose=prose, fixed=fixed))  # noqa: S704 - templates escape
         theory = prose.block(problem.prose.theory) if problem.prose.theory else Markup()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.problems.custom_form import CustomInput, custom_input
-from app.problems.model import Examples
-from app.problems.shapes import ShapeView, shapes, spec_words
+from app.problems.custom_input import CustomInputForm, view_custom_input
+from app.problems.model import ShownExamples
+from app.problems.shapes import ShapeView, list_shapes, spec_words
 from app.show import values
 from app.show.values import Part
 from grader.model import JsonValue, Problem, TestCase
@@ -42,7 +42,7 @@ class Fixed:
     Attributes:
         sample: the name of the sample whose real shapes stand in ``shapes``.
         names: what the editor completes: name, shape and meaning of each argument.
-        custom: the form for inputs of one's own, with those of the first sample.
+        custom: the form for custom input, with the inputs of the first sample.
     """
 
     examples: tuple[ExampleView, ...]
@@ -50,43 +50,43 @@ class Fixed:
     shapes: tuple[ShapeView, ...]
     sample: str
     names: tuple[dict[str, str], ...]
-    custom: CustomInput
+    custom: CustomInputForm
 
 
-def fixed_parts(problem: Problem, examples: Examples | None) -> Fixed:
+def view_fixed_parts(problem: Problem, examples: ShownExamples | None) -> Fixed:
     """What is the same for everyone."""
     return Fixed(
-        examples=tuple(_example(case, value) for case, value in _pairs(problem, examples)),
+        examples=tuple(_view_example(case, value) for case, value in _pair_samples(problem, examples)),
         groups=view_groups(problem),
-        shapes=shapes(problem, examples),
+        shapes=list_shapes(problem, examples),
         sample=problem.samples[0].name if problem.samples else "",
         names=tuple(
             {"name": argument.name, "shape": spec_words(argument.spec)[0], "meaning": argument.meaning}
             for argument in problem.arguments
         ),
-        custom=custom_input(problem),
+        custom=view_custom_input(problem),
     )
 
 
-def _pairs(problem: Problem, examples: Examples | None) -> Sequence[tuple[TestCase, tuple[JsonValue, ...]]]:
+def _pair_samples(problem: Problem, examples: ShownExamples | None) -> Sequence[tuple[TestCase, tuple[JsonValue, ...]]]:
     """Each sample with its expected value, or with none."""
     if examples is None:
         return [(case, ()) for case in problem.samples]
     return [(case, (value,)) for case, value in examples.pairs(problem)]
 
 
-def _example(case: TestCase, expected: tuple[JsonValue, ...]) -> ExampleView:
-    inputs = tuple((name, values.brief_part(value)) for name, value in case.inputs.items())
-    parts = tuple(part for value in expected for part in values.parts(value))
+def _view_example(case: TestCase, expected: tuple[JsonValue, ...]) -> ExampleView:
+    inputs = tuple((name, values.show_brief(value)) for name, value in case.inputs.items())
+    parts = tuple(part for value in expected for part in values.show_value(value))
     return ExampleView(case.name, inputs, parts, case.explanation)
 
 
 def view_groups(problem: Problem) -> tuple[GroupView, ...]:
     """The groups in their order; of hidden ones no case is named."""
-    found = []
+    views = []
     for group in problem.groups:
         pools = [pool for pool in problem.pools if pool.cases[0].group == group.name]
         names = () if group.hidden else tuple(case.name for pool in pools for case in pool.cases)
         count = sum(pool.count for pool in pools)
-        found.append(GroupView(group.name, group.hidden, count, group.points, names, group.requires))
-    return tuple(found)
+        views.append(GroupView(group.name, group.hidden, count, group.points, names, group.requires))
+    return tuple(views)

@@ -25,7 +25,7 @@ class Wanted:
     state: str = ""
 
     @property
-    def anything(self) -> bool:
+    def takes_all(self) -> bool:
         """Whether nothing was asked for."""
         return not any(astuple(self))
 
@@ -43,13 +43,13 @@ class Wanted:
         )
 
 
-def narrowed(tracks: Iterable[TrackView], wanted: Wanted) -> tuple[TrackView, ...]:
+def narrow(tracks: Iterable[TrackView], wanted: Wanted) -> tuple[TrackView, ...]:
     """The tracks with the entries that are wanted; those with none are left out."""
     kept = (replace(track, entries=tuple(filter(wanted.takes, track.entries))) for track in tracks)
     return tuple(track for track in kept if track.entries)
 
 
-def choices(tracks: Sequence[TrackView]) -> tuple[Choice, ...]:
+def list_choices(tracks: Sequence[TrackView]) -> tuple[Choice, ...]:
     """What there is to choose from, as it stands in the catalogue."""
     problems = [entry.problem for track in tracks for entry in track.entries]
     present = {problem.difficulty for problem in problems}

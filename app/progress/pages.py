@@ -13,9 +13,9 @@ from app.http.templates import render
 from app.http.visitors import ActorDep
 from app.kernel.actions import Action
 from app.problems.service import Problems
-from app.progress.catalogue import Wanted, choices, narrowed
-from app.progress.tracks import track_views
-from app.progress.views import progress_page
+from app.progress.catalogue import Wanted, list_choices, narrow
+from app.progress.tracks import view_tracks
+from app.progress.views import view_progress
 from app.submissions.service import Submissions
 
 ProblemsDep = Annotated[Problems, provided(Problems)]
@@ -29,7 +29,7 @@ _Word = Annotated[str, Query(max_length=100)]
 
 
 @router.get("/", dependencies=[allow(Action.BROWSE)])
-def catalogue(  # noqa: PLR0913 - the fields of the form
+def show_catalogue(  # noqa: PLR0913 - the fields of the form
     request: Request,
     problems: ProblemsDep,
     submissions: SubmissionsDep,
@@ -42,23 +42,23 @@ def catalogue(  # noqa: PLR0913 - the fields of the form
 ) -> Response:
     """Every active problem by track, with the visitor's own progress; or those that are looked for."""
     progress = submissions.progress(actor)
-    tracks = track_views(problems.tracks(), progress)
+    tracks = view_tracks(problems.tracks(), progress)
     wanted = Wanted(q.strip(), difficulty, concept, state)
     return render(
         request,
         "progress/catalogue.html",
-        tracks=narrowed(tracks, wanted),
-        choices=choices(tracks),
+        tracks=narrow(tracks, wanted),
+        choices=list_choices(tracks),
         wanted=wanted,
-        filtered=not wanted.anything,
+        filtered=not wanted.takes_all,
     )
 
 
 @router.get("/progress", dependencies=[allow(Action.BROWSE)])
-def progress(request: Request, problems: ProblemsDep, submissions: SubmissionsDep, actor: ActorDep) -> Response:
+def show_progress(request: Request, problems: ProblemsDep, submissions: SubmissionsDep, actor: ActorDep) -> Response:
     """A visitor's own progress."""
     done = submissions.progress(actor)
     history = submissions.history(actor, limit=_ALL_OF_IT)
-    tracks = track_views(problems.tracks(), done)
+    tracks = view_tracks(problems.tracks(), done)
     offered = {problem.id: problem for problem in problems.problems()}
-    return render(request, "progress/progress.html", page=progress_page(tracks, history, offered))
+    return render(request, "progress/progress.html", page=view_progress(tracks, history, offered))

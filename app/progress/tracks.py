@@ -36,13 +36,13 @@ class TrackView:
         return len(self.entries)
 
 
-def track_views(tracks: Sequence[TrackListing], progress: Mapping[str, ProblemProgress]) -> tuple[TrackView, ...]:
+def view_tracks(tracks: Sequence[TrackListing], progress: Mapping[str, ProblemProgress]) -> tuple[TrackView, ...]:
     """The catalogue with the visitor's progress."""
-    found = [(track.name, list_entries(track.problems, progress, "")) for track in tracks]
-    return tuple(TrackView(name, entries, len(entries), _solved(entries)) for name, entries in found)
+    listed = [(track.name, list_entries(track.problems, progress, "")) for track in tracks]
+    return tuple(TrackView(name, entries, len(entries), _count_solved(entries)) for name, entries in listed)
 
 
-def _solved(entries: Sequence[Entry]) -> int:
+def _count_solved(entries: Sequence[Entry]) -> int:
     return sum(entry.state == "solved" for entry in entries)
 
 
@@ -51,12 +51,12 @@ def list_entries(
 ) -> tuple[Entry, ...]:
     """Problems in their order, numbered from 1; the current one is marked."""
     return tuple(
-        Entry(problem, number, *_state(progress.get(problem.id, NO_PROGRESS)), now=problem.id == current)
+        Entry(problem, number, *_name_state(progress.get(problem.id, NO_PROGRESS)), now=problem.id == current)
         for number, problem in enumerate(problems, start=1)
     )
 
 
-def _state(progress: ProblemProgress) -> tuple[str, str]:
+def _name_state(progress: ProblemProgress) -> tuple[str, str]:
     if progress.solved:
         return "solved", "Solved"
     return ("tried", "Tried") if progress.tried else ("untried", "Not tried yet")

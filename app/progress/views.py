@@ -55,7 +55,7 @@ class ProgressPage:
         return sum(len(track.entries) for track in self.tracks)
 
 
-def progress_page(
+def view_progress(
     tracks: tuple[TrackView, ...], history: Sequence[Summary], problems: Mapping[str, Problem]
 ) -> ProgressPage:
     """The page, from all that was handed in (newest first)."""
@@ -72,9 +72,9 @@ def progress_page(
 
 
 def _count_mistakes(history: Sequence[Summary], problems: Mapping[str, Problem]) -> tuple[MistakeView, ...]:
-    found = Counter((line.problem_id, line.mistake) for line in history if line.mistake)
+    counted = Counter((line.problem_id, line.mistake) for line in history if line.mistake)
     views = []
-    for (slug, name), times in found.most_common(_MOST_MISTAKES):
+    for (slug, name), times in counted.most_common(_MOST_MISTAKES):
         problem = problems.get(slug)
         message = next((m.message for m in problem.mistakes if m.program.id == name), "") if problem else ""
         if problem is not None and message:

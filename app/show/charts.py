@@ -13,7 +13,7 @@ from app.show.axes import Axes
 from app.show.declared import find_spec
 from app.show.heat import Heat, draw_heat_map
 from app.show.lines import Lines, draw_lines
-from app.show.values import Array, Wrong, leaves, mark_wrong, to_array
+from app.show.values import Array, Wrong, list_leaves, mark_wrong, to_array
 from grader.model import ArraySpec, Spec
 
 TABLE_SIZE = 12
@@ -40,9 +40,9 @@ def draw_charts(expected: object, got: object, spec: Spec | None, wrong: Wrong) 
         spec: the declared type, which names the axes; None where it is not known.
         wrong: what the judge found to be wrong.
     """
-    wanted = dict(leaves(expected))
-    found = (_draw_chart(key, (wanted.get(key), leaf), find_spec(spec, key), wrong) for key, leaf in leaves(got))
-    return tuple(chart for chart in found if chart is not None)[:_MOST_CHARTS]
+    wanted = dict(list_leaves(expected))
+    charts = (_draw_chart(key, (wanted.get(key), leaf), find_spec(spec, key), wrong) for key, leaf in list_leaves(got))
+    return tuple(chart for chart in charts if chart is not None)[:_MOST_CHARTS]
 
 
 def _draw_chart(key: str, pair: tuple[object, object], spec: Spec | None, wrong: Wrong) -> Chart | None:

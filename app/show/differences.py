@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from app.show.line_pairs import line_pairs
+from app.show.line_pairs import pair_lines
 from app.show.numbers import count
 
 _AROUND = 3
@@ -23,22 +23,22 @@ class DiffLine:
     number: str = ""
 
 
-def difference(older: str, newer: str) -> tuple[DiffLine, ...]:
+def compare_sources(older: str, newer: str) -> tuple[DiffLine, ...]:
     """What changed from one to the other, three lines around it; empty where nothing did.
 
     Of a file with more than 4,000 lines, those after them are not compared, which the last line says.
     """
     before, after = older.splitlines(), newer.splitlines()
     rest = before[_MOST_LINES:] != after[_MOST_LINES:]
-    lines = list(_lines(before[:_MOST_LINES], after[:_MOST_LINES]))
+    lines = list(_list_lines(before[:_MOST_LINES], after[:_MOST_LINES]))
     note = [DiffLine("gap", f"what comes after line {_MOST_LINES} is not compared")] if rest else []
-    return (*_shortened(lines), *note)
+    return (*_shorten(lines), *note)
 
 
-def _lines(before: Sequence[str], after: Sequence[str]) -> Iterator[DiffLine]:
+def _list_lines(before: Sequence[str], after: Sequence[str]) -> Iterator[DiffLine]:
     """Every line of both, those that are the same once."""
     left = right = 0
-    for one, other in [*line_pairs(before, after), (len(before), len(after))]:
+    for one, other in [*pair_lines(before, after), (len(before), len(after))]:
         yield from (DiffLine("removed", before[index], str(index + 1)) for index in range(left, one))
         yield from (DiffLine("added", after[index], str(index + 1)) for index in range(right, other))
         if one < len(before):
@@ -46,7 +46,7 @@ def _lines(before: Sequence[str], after: Sequence[str]) -> Iterator[DiffLine]:
         left, right = one + 1, other + 1
 
 
-def _shortened(lines: Sequence[DiffLine]) -> Iterator[DiffLine]:
+def _shorten(lines: Sequence[DiffLine]) -> Iterator[DiffLine]:
     """The lines that changed and those around them; a gap stands for what is left out before them."""
     changes = list(accumulate((line.kind in _CHANGES for line in lines), initial=0))
     skipped = 0

@@ -89,11 +89,11 @@ def _name_span(name: str, start: int, width: int, length: int) -> str:
 
 def _make_scale(errors: Array) -> Callable[[float], int]:
     """Errors to levels, on a logarithmic scale of at most four decades below the largest."""
-    found = errors[(errors > 0) & np.isfinite(errors)]
-    if not found.size:
+    sizes = errors[(errors > 0) & np.isfinite(errors)]
+    if not sizes.size:
         return lambda value: LEVELS if value else 0
-    top = float(np.log10(found.max()))
-    bottom = max(float(np.log10(found.min())), top - _DECADES)
+    top = float(np.log10(sizes.max()))
+    bottom = max(float(np.log10(sizes.min())), top - _DECADES)
 
     def level(value: float) -> int:
         if value == 0 or np.isinf(value):

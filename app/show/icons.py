@@ -12,7 +12,6 @@ class Icons:
     """Reads each picture once."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the folder of SVG files."""
         self._folder = folder
         self._read = lru_cache(maxsize=None)(self._from_file)
 

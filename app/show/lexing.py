@@ -38,25 +38,25 @@ _DEFINED = {"def": "nf", "class": "nc"}
 _OTHERS = {"comment": "c1", "operator": "o", "punctuation": "p"}
 
 
-def tokens(source: str) -> Iterator[tuple[str, str]]:
+def split_tokens(source: str) -> Iterator[tuple[str, str]]:
     """The source in pieces, each with the class that colours it or with none; together they are the whole of it."""
     at, before = 0, ""
-    for found in _TOKEN.finditer(source):
-        if found.start() > at:
-            yield source[at : found.start()], ""
-        at = found.end()
-        if prefix := found["prefix"]:
+    for match in _TOKEN.finditer(source):
+        if match.start() > at:
+            yield source[at : match.start()], ""
+        at = match.end()
+        if prefix := match["prefix"]:
             yield prefix, "sa"
-        piece = found["text"] or found[0]
-        yield piece, _class(found, piece, before)
+        piece = match["text"] or match[0]
+        yield piece, _name_class(match, piece, before)
         before = piece
     if at < len(source):
         yield source[at:], ""
 
 
-def _class(found: re.Match[str], piece: str, before: str) -> str:
+def _name_class(match: re.Match[str], piece: str, before: str) -> str:
     """The class of a token, as the style sheet names it; names that are not defined here have none."""
-    kind = found.lastgroup or ""
+    kind = match.lastgroup or ""
     if kind == "name":
         return _DEFINED.get(before) or _KINDS.get(piece, "")
     if kind == "text":

@@ -64,14 +64,14 @@ def _pick_indices(error: Array) -> Sequence[int]:
 
 
 def _split_segments(series: Array, indices: Sequence[int], low: float, high: float) -> tuple[Segment, ...]:
-    found: list[list[tuple[float, float]]] = [[]]
+    segments: list[list[tuple[float, float]]] = [[]]
     for index in indices:
         value = float(series[index])
         if np.isfinite(value):
             # halves: the span of two floats need not be one
-            found[-1].append(
+            segments[-1].append(
                 (round(index / (len(series) - 1), 4), round((value / 2 - low / 2) / (high / 2 - low / 2), 4))
             )
-        elif found[-1]:
-            found.append([])
-    return tuple(tuple(segment) for segment in found if segment)
+        elif segments[-1]:
+            segments.append([])
+    return tuple(tuple(segment) for segment in segments if segment)

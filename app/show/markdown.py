@@ -37,7 +37,7 @@ def to_inline_html(text: str) -> Markup:
     return Markup(_MARKDOWN.renderInline(text))  # noqa: S704 - raw HTML is off, the rest is escaped
 
 
-def _formula(tex: str, options: Mapping[str, Any]) -> str:
+def _render_formula(tex: str, options: Mapping[str, Any]) -> str:
     display = bool(options["display_mode"])
     try:
         mathml = to_mathml(tex, display=display)
@@ -47,7 +47,7 @@ def _formula(tex: str, options: Mapping[str, Any]) -> str:
     return f'<div class="eq" tabindex="0" role="group" aria-label="Formula">{mathml}</div>' if display else mathml
 
 
-def _code(source: str, language: str, _attributes: str) -> str:
+def _render_code(source: str, language: str, _attributes: str) -> str:
     return f'<pre tabindex="0"><code>{highlight_block(source, language)}</code></pre>'
 
 
@@ -68,10 +68,10 @@ def _name_headers(state: StateCore) -> None:
             opening.tag = closing.tag = "td"
         elif _ONLY_MATHS.fullmatch(inside.content.strip()):
             name = f'<span class="sr">{escape(inside.content.strip(" $"))}</span><span aria-hidden="true">'
-            inside.children = [_raw(name), *(inside.children or []), _raw("</span>")]
+            inside.children = [_make_html_token(name), *(inside.children or []), _make_html_token("</span>")]
 
 
-def _raw(html: str) -> Token:
+def _make_html_token(html: str) -> Token:
     return Token("html_inline", "", 0, content=html)
 
 
@@ -83,21 +83,21 @@ def _close_table(*_: object) -> str:
     return "</table></div>"
 
 
-def _link(self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
+def _render_link(self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
     del env
     tokens[index].attrSet("rel", "noreferrer")
     return self.renderToken(tokens, index, options, {})
 
 
 def _make() -> MarkdownIt:
-    markdown = MarkdownIt("commonmark", {"highlight": _code, "html": False}).enable(["table", "strikethrough"])
+    markdown = MarkdownIt("commonmark", {"highlight": _render_code, "html": False}).enable(["table", "strikethrough"])
     markdown.disable("image")  # nothing is fetched from elsewhere
-    markdown.use(dollarmath_plugin, renderer=_formula, double_inline=True)
+    markdown.use(dollarmath_plugin, renderer=_render_formula, double_inline=True)
     markdown.core.ruler.push("lower_headings", _lower_headings)
     markdown.core.ruler.push("name_headers", _name_headers)
     markdown.add_render_rule("table_open", _open_table)  # a wide table scrolls inside its own box
     markdown.add_render_rule("table_close", _close_table)
-    markdown.add_render_rule("link_open", _link)
+    markdown.add_render_rule("link_open", _render_link)
     return markdown
 
 

@@ -17,7 +17,7 @@ _PLACEHOLDER = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 _UNKNOWN = "…"
 
 
-class Prose:
+class ProseRenderer:
     """Renders the texts of one problem."""
 
     def __init__(self, values: Mapping[str, Value] | None) -> None:
@@ -26,13 +26,13 @@ class Prose:
 
     def block(self, text: str) -> Markup:
         """A text of any length."""
-        return to_html(self._filled(text))
+        return to_html(self._fill(text))
 
     def line(self, text: str) -> Markup:
         """A text of one line, without a paragraph around it."""
-        return to_inline_html(self._filled(text))
+        return to_inline_html(self._fill(text))
 
-    def _filled(self, text: str) -> str:
+    def _fill(self, text: str) -> str:
         if self._values is not None:
             try:
                 return fill(text, self._values)

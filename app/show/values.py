@@ -54,20 +54,20 @@ class Part:
     text: str = ""
 
 
-def parts(value: object) -> tuple[Part, ...]:
+def show_value(value: object) -> tuple[Part, ...]:
     """Everything inside a value, shortened where it is large."""
-    return _list_parts(leaves(value), {})
+    return _list_parts(list_leaves(value), {})
 
 
-def pair(expected: object, got: object, wrong: Wrong) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def show_pair(expected: object, got: object, wrong: Wrong) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Expected and got, with those cells of ``got`` marked that are wrong."""
-    wanted = dict(leaves(expected))
-    looks = {key: _Look.of(wanted.get(key), leaf, wrong, key) for key, leaf in leaves(got)}
+    wanted = dict(list_leaves(expected))
+    looks = {key: _Look.of(wanted.get(key), leaf, wrong, key) for key, leaf in list_leaves(got)}
     plain_looks = {key: look.without_marks() for key, look in looks.items()}
-    return _list_parts(wanted.items(), plain_looks), _list_parts(leaves(got), looks)
+    return _list_parts(wanted.items(), plain_looks), _list_parts(list_leaves(got), looks)
 
 
-def brief(value: object) -> str:
+def write_brief(value: object) -> str:
     """A value as text that can be pasted into Python, shortened in the middle where it is large."""
     array = to_array(value)
     if array is None or array.ndim == 0:
@@ -75,20 +75,20 @@ def brief(value: object) -> str:
     return np.array2string(array, separator=", ", threshold=_MOST_CELLS, edgeitems=2, max_line_width=64)
 
 
-def brief_part(value: object) -> Part:
+def show_brief(value: object) -> Part:
     """A whole value as text, with its shape where it is an array."""
     array = to_array(value)
-    return Part("", str(array.shape) if array is not None and array.ndim else "", text=brief(value))
+    return Part("", str(array.shape) if array is not None and array.ndim else "", text=write_brief(value))
 
 
-def leaves(value: object, key: str = "") -> Iterator[tuple[str, object]]:
+def list_leaves(value: object, key: str = "") -> Iterator[tuple[str, object]]:
     """Every array or scalar inside a value with its place, such as ``["outputs"]``."""
     if isinstance(value, Mapping) and not _is_complex(value) and "omitted" not in value and set(value) != _GENERATOR:
         for name, item in value.items():
-            yield from leaves(item, f'{key}["{name}"]')
+            yield from list_leaves(item, f'{key}["{name}"]')
     elif isinstance(value, (list, tuple)) and (isinstance(value, tuple) or to_array(value) is None):
         for index, item in enumerate(value):
-            yield from leaves(item, f"{key}[{index}]")
+            yield from list_leaves(item, f"{key}[{index}]")
     else:
         yield key, value
 
@@ -172,7 +172,7 @@ def _make_part(key: str, value: object, look: _Look | None) -> Part:
     if array is None or array.ndim == 0:
         return Part(key, "", text=_write_scalar(value))
     if not _fits_table(array):
-        return Part(key, str(array.shape), text=brief(array))
+        return Part(key, str(array.shape), text=write_brief(array))
     look = look or _Look(_DIGITS[0])
     off = look.off if look.off is not None else np.zeros(array.shape, dtype=bool)
     return Part(key, str(array.shape), tuple(_make_grids(array, off, look.digits)))

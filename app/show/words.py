@@ -66,9 +66,7 @@ INTERNAL = (
 )
 
 CUSTOM = "custom input"
-"""Stands where other runs have the name of a group."""
-
-CUSTOM_CASE = "your inputs"
+"""Stands where other runs have the names of a group and of a case."""
 
 AGREES = "Agrees with the reference"
 """The same, where the reference's answer was there to compare with."""

@@ -60,9 +60,9 @@ def after_accepted(
 
 def _count_warnings(cases: Sequence[CaseReport]) -> tuple[str, ...]:
     """Each kind of warning once, with the number of cases that it stands beside."""
-    found = Counter(kind for case in cases for kind in case.warnings)
+    kinds = Counter(kind for case in cases for kind in case.warnings)
     return tuple(
-        f"In {times} of {count(len(cases), 'case')}: {words.WARNINGS.get(kind, kind)}" for kind, times in found.items()
+        f"In {times} of {count(len(cases), 'case')}: {words.WARNINGS.get(kind, kind)}" for kind, times in kinds.items()
     )
 
 

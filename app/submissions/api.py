@@ -12,13 +12,13 @@ from app.http.capability import provided
 from app.http.limits import Costly, limits_of
 from app.http.openapi import INVALID_ADDRESS, NOT_FOUND, describe_fault
 from app.http.policies import allow
-from app.http.prefer import wait_seconds
+from app.http.prefer import parse_wait
 from app.http.strict_json import StrictRoute
 from app.http.visitors import ActorDep, offer_cookie
 from app.kernel.actions import Action
 from app.kernel.actor import Actor
 from app.submissions.bodies import NewSubmission, SubmissionBody
-from app.submissions.custom_inputs import as_texts
+from app.submissions.custom_input import write_custom_input
 from app.submissions.model import Submission
 from app.submissions.service import Submissions
 from app.submissions.watch import MAX_WAIT_SECONDS, Watch
@@ -74,33 +74,33 @@ async def submit(  # noqa: PLR0913 - what FastAPI injects
     actor: ActorDep,
     prefer: Annotated[str, Header(description="`wait=N`: wait up to N (at most 60) seconds for the result.")] = "",
 ) -> SubmissionBody:
-    """Store a program and have it judged: by the samples (`run`), by inputs of your own, or by every case (`submit`).
+    """Store a program and have it judged: by the samples (`run`), by custom input, or by every case (`submit`).
 
     The answer is always 201 with `Location`. Whoever sends the visitor's cookie owns the submission; without one it
     can be read by whoever knows its unguessable id, and the answer brings a cookie for the next time.
     """
     if new.inputs is not None:
         limits_of(request).count(Costly.CUSTOM_INPUT, actor, request.scope)
-    submission = await run_in_threadpool(_put, slug, new, submissions, actor)
+    submission = await run_in_threadpool(_hand_in, slug, new, submissions, actor)
     offer_cookie(request)
     response.headers["location"] = _ADDRESS.format(submission.id)
-    return SubmissionBody.of(await _waited(submission, watch, prefer, response))
+    return SubmissionBody.of(await _wait_for_verdict(submission, watch, prefer, response))
 
 
-def _put(slug: str, new: NewSubmission, submissions: Submissions, actor: Actor) -> Submission:
+def _hand_in(slug: str, new: NewSubmission, submissions: Submissions, actor: Actor) -> Submission:
     source = new.source.encode()
     if new.inputs is None:
         return submissions.submit(slug, source, Mode(new.mode), actor)
-    return submissions.run_inputs(slug, source, as_texts(submissions.problem(slug), new.inputs), actor)
+    return submissions.run_custom_input(slug, source, write_custom_input(submissions.problem(slug), new.inputs), actor)
 
 
-async def _waited(submission: Submission, watch: Watch, prefer: str, response: Response) -> Submission:
-    seconds = wait_seconds(prefer)
+async def _wait_for_verdict(submission: Submission, watch: Watch, prefer: str, response: Response) -> Submission:
+    seconds = parse_wait(prefer)
     if seconds is None:
         return submission
     applied = min(seconds, int(MAX_WAIT_SECONDS))
     response.headers["preference-applied"] = f"wait={applied}"
-    return await watch.finished(submission, applied)
+    return await watch.wait_for_result(submission, applied)
 
 
 @router.get(

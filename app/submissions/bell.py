@@ -20,7 +20,7 @@ class LocalBell:
         with self._lock:
             for topic in topics:
                 for future in tuple(self._listening.get(topic, ())):
-                    future.get_loop().call_soon_threadsafe(_set, future)
+                    future.get_loop().call_soon_threadsafe(_wake, future)
 
     @contextmanager
     def listen(self, topic: str) -> Iterator[Awaitable[None]]:
@@ -38,6 +38,6 @@ class LocalBell:
                     del self._listening[topic]
 
 
-def _set(future: asyncio.Future[None]) -> None:
+def _wake(future: asyncio.Future[None]) -> None:
     if not future.done():
         future.set_result(None)

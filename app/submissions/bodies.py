@@ -46,7 +46,7 @@ class NewSubmission(BaseModel):
     inputs: dict[str, Any] | None = Field(
         None,
         max_length=50,
-        description="With mode `run`, inputs of your own in place of the samples: for each argument JSON, or a literal "
+        description="With mode `run`, custom input in place of the samples: for each argument JSON, or a literal "
         'of Python and NumPy as a string, such as `"np.zeros((2, 3))"`; at most 64 kB as text.',
         examples=[None],
     )
@@ -54,7 +54,7 @@ class NewSubmission(BaseModel):
     @model_validator(mode="after")
     def _run_alone_takes_inputs(self) -> NewSubmission:
         if self.inputs is not None and self.mode != "run":
-            raise PydanticCustomError("inputs_mode", "inputs of your own go with the mode `run`")
+            raise PydanticCustomError("inputs_mode", "custom input goes with the mode `run`")
         return self
 
 
@@ -93,8 +93,8 @@ class CaseBody(BaseModel):
     diagnosis: str = Field("", description="What a wrong answer looks like, where that is known.")
     uncompared: bool = Field(
         default=False,
-        description="True for inputs of one's own that no expected value is told for: `accepted` then says that the "
-        "program ran and that its answer has the declared form, and the submission's verdict is `not_compared`.",
+        description="True for custom input for which no expected value is told: `accepted` then says that the program "
+        "ran and that its answer has the declared form, and the submission's verdict is `not_compared`.",
     )
 
 
@@ -132,16 +132,14 @@ class SubmissionBody(BaseModel):
         description="The most memory that the program's process held, Python and NumPy included; null where it is not "
         "known."
     )
-    inputs: dict[str, str] | None = Field(
-        description="The inputs of one's own that it ran on, as text; null otherwise."
-    )
+    inputs: dict[str, str] | None = Field(description="The custom input that it ran on, as text; null otherwise.")
     created_at: datetime
 
     @classmethod
     def of(cls, submission: Submission) -> SubmissionBody:
         """The body of a stored submission."""
         result = submission.result
-        told = {
+        fields = {
             "id": submission.id,
             "problem": submission.problem_id,
             "problem_version": submission.problem_version,
@@ -152,4 +150,4 @@ class SubmissionBody(BaseModel):
             "inputs": submission.inputs,
             "created_at": submission.created_at,
         }
-        return cls.model_validate(told)
+        return cls.model_validate(fields)

@@ -15,21 +15,17 @@ class MemoryCaseLog:
         self._lock = threading.Lock()
 
     def begin(self, submission_id: str) -> None:
-        """Start with no case."""
         with self._lock:
             self._cases[submission_id] = []
 
     def add(self, submission_id: str, case: CaseReport) -> None:
-        """Append it."""
         with self._lock:
             self._cases.setdefault(submission_id, []).append(case)
 
     def since(self, submission_id: str, start: int) -> tuple[CaseReport, ...]:
-        """From the list."""
         with self._lock:
             return tuple(self._cases.get(submission_id, [])[start:])
 
     def forget(self, submission_id: str) -> None:
-        """Drop the list."""
         with self._lock:
             self._cases.pop(submission_id, None)

@@ -21,7 +21,7 @@ class SourceTooLargeError(Fault):
 
 
 class InputsRefusedError(Fault):
-    """Inputs of the student's own that do not fit; nothing was stored.
+    """Custom input that does not fit; nothing was stored.
 
     Attributes:
         faults: by argument, a sentence that says what is wrong and what to change.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from app.jobs.runner import ToolBrokenError, ToolUnavailableError
 from app.jobs.turns import SLOW_SECONDS
 from app.kernel.work import Database
-from app.problems.model import ENVIRONMENT, Examples, Preparation
+from app.problems.model import ENVIRONMENT, Preparation, ShownExamples
 from app.problems.ports import PreparationStore
 from app.submissions.faults import InputsRefusedError
 from app.submissions.model import Result, internal_error
@@ -50,7 +50,7 @@ class JudgeSlot:
             task.diagnose,
             limits.load_seconds + limits.submission_seconds,
         )
-        with _told_to_the_runner():
+        with _translate_for_the_runner():
             try:
                 conclusion, cases = self._judge.judge(asked, lambda: self._preparations.offer(problem), tell)
             except InputsDoNotFitError as error:
@@ -63,12 +63,12 @@ class JudgeSlot:
 
     def prepare(self, problem: Problem) -> Preparation:
         """Have the problem's own programs run."""
-        with _told_to_the_runner():
+        with _translate_for_the_runner():
             try:
                 made = self._judge.prepare(problem.version, Offer(problem.files))
             except UnfitProblemError as error:
                 return Preparation(problem.judging_version, ENVIRONMENT, fault=str(error))
-        examples = Examples(made.expected, made.worked)
+        examples = ShownExamples(made.expected, made.worked)
         return Preparation(problem.judging_version, ENVIRONMENT, made.content, examples)
 
     def settle(self) -> None:
@@ -110,7 +110,7 @@ class JudgeMaker:
 
     def make(self) -> JudgeSlot:
         """A judge that is ready; raises ToolUnavailableError, ToolBrokenError."""
-        with _told_to_the_runner():
+        with _translate_for_the_runner():
             return JudgeSlot(self.preparations, self._start())
 
     def _start(self) -> JudgeProcess:
@@ -123,7 +123,7 @@ class JudgeMaker:
 
 
 @contextmanager
-def _told_to_the_runner() -> Iterator[None]:
+def _translate_for_the_runner() -> Iterator[None]:
     """What a judge's sandbox and its death come to, in the runner's words."""
     try:
         yield

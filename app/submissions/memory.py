@@ -32,15 +32,15 @@ class MemorySubmissionStore:
         return tuple(row.id for row in table_of(work, _SUBMISSIONS).values() if not row.done)
 
     def history(self, work: Work, owner: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
-        own = self._of(work, owner)
+        own = self._list_of(work, owner)
         return tuple(row.summary for row in reversed(own) if problem_id in (None, row.problem_id))[:limit]
 
-    def outstanding(self, work: Work, owner: str | None = None) -> int:
+    def count_outstanding(self, work: Work, owner: str | None = None) -> int:
         rows = table_of(work, _SUBMISSIONS).values()
         return sum(not row.done and owner in (None, row.owner) for row in rows)
 
     def progress(self, work: Work, owner: str) -> Mapping[str, ProblemProgress]:
-        return progress_of(row.summary for row in self._of(work, owner))
+        return progress_of(row.summary for row in self._list_of(work, owner))
 
     def _change(self, work: Work, submission_id: str, **changes: object) -> Submission | None:
         rows = table_of(work, _SUBMISSIONS)
@@ -50,5 +50,5 @@ class MemorySubmissionStore:
         rows[submission_id] = changed = replace(row, **changes)  # type: ignore[arg-type]  # fields of its own
         return changed
 
-    def _of(self, work: Work, owner: str) -> list[Submission]:
+    def _list_of(self, work: Work, owner: str) -> list[Submission]:
         return [row for row in table_of(work, _SUBMISSIONS).values() if row.owner == owner]

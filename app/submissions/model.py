@@ -45,7 +45,7 @@ class Summary:
         verdict: None until it is done.
         mistake: the id of the mistake that was recognised, or empty.
         peak_kb: the most memory that its process held, in kB, or None where it is not known.
-        custom: whether it ran on inputs of the student's own.
+        custom: whether it ran on custom input.
     """
 
     id: str
@@ -78,7 +78,7 @@ class Submission:
         owner: whose it is, or None: then whoever knows the id may read it.
         created_at: aware, UTC.
         result: None until the state is done.
-        inputs: for a run on inputs of the student's own, what was written for each argument; else None.
+        inputs: the custom input of a run, as it was written for each argument; else None.
     """
 
     id: str
@@ -94,7 +94,7 @@ class Submission:
 
     @property
     def custom(self) -> bool:
-        """Whether it runs on inputs of the student's own."""
+        """Whether it runs on custom input."""
         return self.inputs is not None
 
     @property
@@ -115,13 +115,13 @@ class Submission:
     @property
     def summary(self) -> Summary:
         """What lists tell of it."""
-        place = (self.id, self.problem_id, self.mode, self.created_at, self.state)
+        known = (self.id, self.problem_id, self.mode, self.created_at, self.state)
         if self.result is None:
-            return Summary(*place, custom=self.custom)
-        told = self.result.conclusion
-        mistake = told.mistake.id if told.mistake else ""
-        figures = (told.score, told.max_score, told.seconds)
-        return Summary(*place, told.verdict, *figures, mistake, told.peak_kb, self.custom)
+            return Summary(*known, custom=self.custom)
+        conclusion = self.result.conclusion
+        mistake = conclusion.mistake.id if conclusion.mistake else ""
+        figures = (conclusion.score, conclusion.max_score, conclusion.seconds)
+        return Summary(*known, conclusion.verdict, *figures, mistake, conclusion.peak_kb, self.custom)
 
     def readable_by(self, actor: Actor) -> bool:
         """Whether this actor may read it: its owner, or anyone who knows the id of one without an owner."""

@@ -18,11 +18,11 @@ from app.http.templates import render
 from app.http.visitors import ActorDep, OwnerDep
 from app.kernel.actions import Action
 from app.kernel.faults import NotFoundError
-from app.show.differences import difference
+from app.show.differences import compare_sources
 from app.submissions.listeners import Listeners
 from app.submissions.model import Submission
 from app.submissions.panels import Panels
-from app.submissions.places import places
+from app.submissions.places import list_places
 from app.submissions.service import Submissions
 from app.submissions.views import CaseView, view_case
 from app.submissions.watch import MAX_WAIT_SECONDS, Judged, Watch
@@ -38,34 +38,34 @@ _MOST_DIGITS = 6
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
-def readable(submission_id: str, submissions: SubmissionsDep, actor: ActorDep) -> Submission:
+def find_submission(submission_id: str, submissions: SubmissionsDep, actor: ActorDep) -> Submission:
     """The submission of the path, if this visitor may read it; it is checked before any answer begins."""
     return submissions.read(submission_id, actor)
 
 
-ReadableDep = Annotated[Submission, Depends(readable)]
+ReadableDep = Annotated[Submission, Depends(find_submission)]
 
 
-async def placed(
-    request: Request, found: ReadableDep, listeners: Annotated[Listeners, provided(Listeners)]
+async def take_place(
+    request: Request, submission: ReadableDep, listeners: Annotated[Listeners, provided(Listeners)]
 ) -> AsyncIterator[Submission]:
     """The same, with a place among those who listen until the answer is over; refused before it begins."""
-    with listeners.place(found.owner, counted_address(request.scope)):
-        yield found
+    with listeners.place(submission.owner, counted_address(request.scope)):
+        yield submission
 
 
-@router.get("/submissions/{submission_id}", dependencies=[allow(Action.READ_SUBMISSION)])  # noqa: FAST003 - `readable` takes it
-async def submission(request: Request, found: ReadableDep, watch: WatchDep, panels: PanelsDep) -> Response:
+@router.get("/submissions/{submission_id}", dependencies=[allow(Action.READ_SUBMISSION)])  # noqa: FAST003 - `find_submission` takes it
+async def show_submission(request: Request, submission: ReadableDep, watch: WatchDep, panels: PanelsDep) -> Response:
     """A submission with its results and its code; it waits a moment for them, then refreshes itself."""
-    found = await watch.finished(found, _MOMENT_SECONDS)
-    context = await run_in_threadpool(panels.context, found)
+    submission = await watch.wait_for_result(submission, _MOMENT_SECONDS)
+    context = await run_in_threadpool(panels.context, submission)
     return await run_in_threadpool(lambda: render(request, "submissions/submission.html", **context))
 
 
-@router.get("/submissions/{submission_id}/results", dependencies=[allow(Action.READ_SUBMISSION)])  # noqa: FAST003 - `readable` takes it
-def results(request: Request, found: ReadableDep, panels: PanelsDep) -> Response:
+@router.get("/submissions/{submission_id}/results", dependencies=[allow(Action.READ_SUBMISSION)])  # noqa: FAST003 - `find_submission` takes it
+def show_results(request: Request, submission: ReadableDep, panels: PanelsDep) -> Response:
     """The results panel alone, for the workspace."""
-    return render(request, "submissions/results.html", **panels.context(found))
+    return render(request, "submissions/results.html", **panels.context(submission))
 
 
 @router.get(
@@ -73,9 +73,9 @@ def results(request: Request, found: ReadableDep, panels: PanelsDep) -> Response
     dependencies=[allow(Action.READ_SUBMISSION)],
     response_class=EventSourceResponse,
 )
-async def events(
+async def stream_events(
     request: Request,
-    found: Annotated[Submission, Depends(placed)],
+    submission: Annotated[Submission, Depends(take_place)],
     watch: WatchDep,
     panels: PanelsDep,
     last_event_id: Annotated[str, Header()] = "",
@@ -87,29 +87,30 @@ async def events(
     """
     environment: Environment = request.app.state.templates.env
     last = int(last_event_id) if last_event_id.isdecimal() and len(last_event_id) <= _MOST_DIGITS else -1
-    problem = panels.problem(found)
+    problem = panels.problem(submission)
     if last < 0 and problem is not None:
-        html = environment.get_template("submissions/_results.html").module.live(places(problem, found), found)  # type: ignore[attr-defined]
+        macros: Any = environment.get_template("submissions/_results.html").module
+        html = macros.live(list_places(problem, submission), submission)
         yield ServerSentEvent(event="start", data={"html": html}, retry=_RETRY_MILLISECONDS)
-    async for event in watch.events(found, last + 1, MAX_WAIT_SECONDS):
+    async for event in watch.follow(submission, last + 1, MAX_WAIT_SECONDS):
         if isinstance(event, Judged):
-            view = await run_in_threadpool(view_case, event.index, event.case, problem, custom=found.custom)
-            yield _case_event(environment, view)
+            view = await run_in_threadpool(view_case, event.index, event.case, problem, custom=submission.custom)
+            yield _make_case_event(environment, view)
         else:
-            html = await run_in_threadpool(_whole_panel, environment, panels, event)
+            html = await run_in_threadpool(_render_panel, environment, panels, event)
             yield ServerSentEvent(event="done", data={"html": html})
 
 
-@router.get("/submissions/{submission_id}/source", dependencies=[allow(Action.READ_SUBMISSION)])  # noqa: FAST003 - `readable` takes it
-def source(found: ReadableDep) -> Response:
+@router.get("/submissions/{submission_id}/source", dependencies=[allow(Action.READ_SUBMISSION)])  # noqa: FAST003 - `find_submission` takes it
+def download_source(submission: ReadableDep) -> Response:
     """The source as it was handed in, to be kept as a file."""
-    name = f"{found.problem_id.replace('-', '_')}.py"
+    name = f"{submission.problem_id.replace('-', '_')}.py"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(found.source, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(submission.source, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @router.get("/problems/{slug}/compare", dependencies=[allow(Action.COMPARE_SUBMISSIONS)])
-def compare(  # noqa: PLR0913 - what FastAPI injects
+def compare_with_earlier(  # noqa: PLR0913 - what FastAPI injects
     request: Request, slug: str, submissions: SubmissionsDep, actor: OwnerDep, *, a: str = "", b: str = ""
 ) -> Response:
     """Two own submissions of one problem, as a diff from ``a`` to ``b``."""
@@ -117,15 +118,15 @@ def compare(  # noqa: PLR0913 - what FastAPI injects
     older, newer = (submissions.read(name, actor) for name in (a, b))
     if {older.problem_id, newer.problem_id} != {problem.id}:
         raise NotFoundError("There is no such submission for this problem.")
-    lines = difference(older.text, newer.text)
+    lines = compare_sources(older.text, newer.text)
     return render(request, "submissions/compare.html", problem=problem, older=older, newer=newer, lines=lines)
 
 
-def _case_event(environment: Environment, view: CaseView) -> ServerSentEvent:
+def _make_case_event(environment: Environment, view: CaseView) -> ServerSentEvent:
     macros: Any = environment.get_template("submissions/_results.html").module
     data = {"index": view.index, "tone": view.tone, "row": macros.row(view), "detail": macros.detail(view)}
     return ServerSentEvent(event="case", id=str(view.index), data=data)
 
 
-def _whole_panel(environment: Environment, panels: Panels, found: Submission) -> str:
-    return environment.get_template("submissions/results.html").render(**panels.context(found))
+def _render_panel(environment: Environment, panels: Panels, submission: Submission) -> str:
+    return environment.get_template("submissions/results.html").render(**panels.context(submission))

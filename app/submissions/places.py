@@ -8,11 +8,11 @@ from app.submissions.model import Submission
 from grader.model import Mode, Problem
 
 
-def places(problem: Problem, submission: Submission) -> tuple[GroupView, ...]:
+def list_places(problem: Problem, submission: Submission) -> tuple[GroupView, ...]:
     """The groups of which a submission runs cases, in the order in which they run."""
     mode = submission.mode
     if submission.custom:
-        return (GroupView(words.CUSTOM, hidden=False, count=1, points=0.0, names=(words.CUSTOM_CASE,), requires=()),)
+        return (GroupView(words.CUSTOM, hidden=False, count=1, points=0.0, names=(words.CUSTOM,), requires=()),)
     groups = view_groups(problem)
     samples = tuple(group for group in groups if not group.hidden and group.count)
     return samples if mode is Mode.RUN else (*samples, *(group for group in groups if group.hidden and group.count))

@@ -19,7 +19,7 @@ from app.submissions.panels import Panels
 from app.submissions.service import JUDGE, Backing, Submissions
 from app.submissions.sql import SQLSubmissionStore
 from app.submissions.tidings import Tidings
-from app.submissions.views import verdict_words
+from app.submissions.views import describe_verdict
 from app.submissions.watch import Watch
 
 
@@ -46,5 +46,5 @@ capability = Capability(
     handlers=_handlers,
     routers=(pages.router, api.router),
     migrations=Path(__file__).parent / "migrations",
-    template_globals={"verdict_words": verdict_words},
+    template_globals={"describe_verdict": describe_verdict},
 )

@@ -50,7 +50,7 @@ class SubmissionStore(Protocol):
     def history(self, work: Work, owner: str, problem_id: str | None = None, limit: int = 50) -> tuple[Summary, ...]:
         """An owner's submissions, newest first, of one problem or of all; neither sources nor cases are read."""
 
-    def outstanding(self, work: Work, owner: str | None = None) -> int:
+    def count_outstanding(self, work: Work, owner: str | None = None) -> int:
         """How many are queued or running: of one owner, or in all."""
 
     def progress(self, work: Work, owner: str) -> Mapping[str, ProblemProgress]:

@@ -42,16 +42,16 @@ NO_PROGRESS = ProblemProgress()
 
 def progress_of(submissions: Iterable[Summary]) -> dict[str, ProblemProgress]:
     """Progress by problem id, from all the submissions of one visitor."""
-    found: dict[str, ProblemProgress] = {}
+    progress: dict[str, ProblemProgress] = {}
     for submission in submissions:
         if submission.verdict is None or not submission.judged:
             continue
-        before = found.get(submission.problem_id, NO_PROGRESS)
-        found[submission.problem_id] = _with(before, submission.mode, submission.verdict, submission.score)
-    return found
+        before = progress.get(submission.problem_id, NO_PROGRESS)
+        progress[submission.problem_id] = _add(before, submission.mode, submission.verdict, submission.score)
+    return progress
 
 
-def _with(before: ProblemProgress, mode: Mode, verdict: Verdict, score: float) -> ProblemProgress:
+def _add(before: ProblemProgress, mode: Mode, verdict: Verdict, score: float) -> ProblemProgress:
     if mode is Mode.RUN:
         return ProblemProgress(before.runs + 1, before.attempts, before.solved, before.best_score)
     return ProblemProgress(

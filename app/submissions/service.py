@@ -65,15 +65,15 @@ class Submissions:
         """
         problem = self._problems.get(slug)
         _refuse_large(source)
-        name = _name(actor, key, slug.encode(), mode.encode(), source)
-        return self._put(
+        name = _make_id(actor, key, slug.encode(), mode.encode(), source)
+        return self._store_and_queue(
             Submission(name, problem.id, problem.version, mode, source, actor.owner, self._clock()), actor, key
         )
 
-    def run_inputs(
+    def run_custom_input(
         self, slug: str, source: bytes, inputs: Mapping[str, str], actor: Actor, key: str = ""
     ) -> Submission:
-        """Store and queue a run on inputs of the student's own: what was written for each argument.
+        """Store and queue a run on custom input: what was written for each argument.
 
         Raises:
             InputsRefusedError: they do not fit; nothing was stored.
@@ -83,15 +83,15 @@ class Submissions:
         problem = self._problems.get(slug)
         _refuse_large(source)
         self._check(problem, inputs)
-        name = _name(actor, key, slug.encode(), b"custom", source, json.dumps(inputs).encode())
-        place = (name, problem.id, problem.version, Mode.RUN, source, actor.owner, self._clock())
-        return self._put(Submission(*place, inputs=dict(inputs)), actor, key)
+        name = _make_id(actor, key, slug.encode(), b"custom", source, json.dumps(inputs).encode())
+        known = (name, problem.id, problem.version, Mode.RUN, source, actor.owner, self._clock())
+        return self._store_and_queue(Submission(*known, inputs=dict(inputs)), actor, key)
 
-    def _put(self, submission: Submission, actor: Actor, key: str) -> Submission:
+    def _store_and_queue(self, submission: Submission, actor: Actor, key: str) -> Submission:
         """Store and queue it, or find what was sent before with the same key."""
         if key and (earlier := self._get(submission.id)) is not None:
             return earlier
-        if actor.owner is not None and self._outstanding(actor.owner) >= OUTSTANDING_LIMIT:
+        if actor.owner is not None and self._count_outstanding(actor.owner) >= OUTSTANDING_LIMIT:
             raise TooManyOutstandingError(OUTSTANDING_LIMIT)
         with self._database.unit_of_work() as work:
             new = self._store.add(work, submission)
@@ -117,7 +117,7 @@ class Submissions:
         with self._database.read() as work:
             return self._store.history(work, actor.owner, slug, limit)
 
-    def beside(self, submission: Submission) -> tuple[Summary, ...]:
+    def list_beside(self, submission: Submission) -> tuple[Summary, ...]:
         """What its owner has handed in for the same problem, itself among it; nothing where it has none."""
         if submission.owner is None:
             return ()
@@ -139,9 +139,9 @@ class Submissions:
         with self._database.read() as work:
             return self._store.get(work, submission_id)
 
-    def _outstanding(self, owner: str) -> int:
+    def _count_outstanding(self, owner: str) -> int:
         with self._database.read() as work:
-            return self._store.outstanding(work, owner)
+            return self._store.count_outstanding(work, owner)
 
 
 def _refuse_large(source: bytes) -> None:
@@ -149,6 +149,6 @@ def _refuse_large(source: bytes) -> None:
         raise SourceTooLargeError(len(source))
 
 
-def _name(actor: Actor, key: str, *parts: bytes) -> str:
+def _make_id(actor: Actor, key: str, *parts: bytes) -> str:
     """The identifier of a new submission; with a key the same for the same content."""
     return repeatable_id(actor.id, key, *parts) if actor.owner and key else new_id()

@@ -76,7 +76,6 @@ class SQLSubmissionStore:
         return insert_if_new(connection_of(work), _Row, _submission_columns(submission))
 
     def get(self, work: Work, submission_id: str) -> Submission | None:
-        """Read one row, and the result once there is one."""
         connection = connection_of(work)
         row = connection.execute(_ONE, {"id": submission_id}).one_or_none()
         if row is None:
@@ -107,8 +106,8 @@ class SQLSubmissionStore:
         row = connection.execute(statement).one_or_none()
         if row is None:
             return False
-        place = {"submission": row.number, "judging": row.judged}
-        connection.execute(insert(_Result).values(**place, **_result_columns(result)))
+        key = {"submission": row.number, "judging": row.judged}
+        connection.execute(insert(_Result).values(**key, **_result_columns(result)))
         return True
 
     def unfinished(self, work: Work) -> tuple[str, ...]:
@@ -122,8 +121,7 @@ class SQLSubmissionStore:
         wanted = {"owner": owner, "limit": limit} | ({} if problem_id is None else {"problem_id": problem_id})
         return tuple(_to_summary(*row) for row in connection_of(work).execute(statement, wanted))
 
-    def outstanding(self, work: Work, owner: str | None = None) -> int:
-        """Count by state."""
+    def count_outstanding(self, work: Work, owner: str | None = None) -> int:
         statement = select(func.count()).where(_Row.state.in_(_UNFINISHED))
         if owner is not None:
             statement = statement.where(_Row.owner == owner)
@@ -178,11 +176,11 @@ def _to_submission(row: Row[Any], result: Result | None) -> Submission:
 
 def _to_summary(*columns: Any) -> Summary:
     number, problem, mode, created_at, state, verdict, score, max_score, seconds, mistake, peak_kb, custom = columns
-    place = (number, problem, Mode(mode), created_at, State(state), Verdict(verdict) if verdict else None)
+    known = (number, problem, Mode(mode), created_at, State(state), Verdict(verdict) if verdict else None)
     figures = (score or 0.0, max_score or 0.0, seconds or 0.0)
-    return Summary(*place, *figures, mistake or "", peak_kb, bool(custom))
+    return Summary(*known, *figures, mistake or "", peak_kb, bool(custom))
 
 
 def _to_result(row: Row[Any]) -> Result:
-    told = {name: getattr(row, _COLUMNS.get(name, name)) for name in _CONCLUSION}
-    return Result(row.problem_version, conclusion_from_json(told), tuple(map(case_from_json, row.cases)))
+    fields = {name: getattr(row, _COLUMNS.get(name, name)) for name in _CONCLUSION}
+    return Result(row.problem_version, conclusion_from_json(fields), tuple(map(case_from_json, row.cases)))

@@ -24,25 +24,25 @@ class Tidings:
     def tell(self, submission_id: str, case: CaseReport) -> None:
         """Keep the next case, and wake whoever wants each of them."""
         self.log.add(submission_id, case)
-        self.bell.ring(_each_case(submission_id))
+        self.bell.ring(_name_case_bell(submission_id))
 
     def end(self, submission_id: str) -> None:
         """It is done, and its cases are in the store: wake everyone."""
         self.log.forget(submission_id)
-        self.bell.ring(submission_id, _each_case(submission_id))
+        self.bell.ring(submission_id, _name_case_bell(submission_id))
 
-    def cases(self, submission_id: str, start: int) -> tuple[CaseReport, ...]:
+    def read_cases(self, submission_id: str, start: int) -> tuple[CaseReport, ...]:
         """The cases kept so far, from the one with index ``start`` on."""
         return self.log.since(submission_id, start)
 
-    def next_case(self, submission_id: str) -> AbstractContextManager[Awaitable[None]]:
+    def listen_for_case(self, submission_id: str) -> AbstractContextManager[Awaitable[None]]:
         """An awaitable that ends at the next case, or when it is done."""
-        return self.bell.listen(_each_case(submission_id))
+        return self.bell.listen(_name_case_bell(submission_id))
 
-    def done(self, submission_id: str) -> AbstractContextManager[Awaitable[None]]:
+    def listen_for_end(self, submission_id: str) -> AbstractContextManager[Awaitable[None]]:
         """An awaitable that ends when it is done."""
         return self.bell.listen(submission_id)
 
 
-def _each_case(submission_id: str) -> str:
+def _name_case_bell(submission_id: str) -> str:
     return f"{submission_id}/cases"

@@ -89,10 +89,12 @@ def view_result(submission: Submission, problem: Problem | None, hints_open: int
     conclusion = result.conclusion
     compiles = conclusion.verdict is not Verdict.COMPILE_ERROR
     return ResultView(
-        headline=words.AGREES if _agrees_with_reference(submission) else _headline(submission, conclusion.verdict),
+        headline=words.AGREES
+        if _agrees_with_reference(submission)
+        else _choose_headline(submission, conclusion.verdict),
         tone="good" if conclusion.verdict in _NOTHING_WRONG else "bad",
-        detail=_detail(submission, result),
-        message=_message(result),
+        detail=_describe_run(submission, result),
+        message=_choose_message(result),
         trace="" if compiles else next((case.trace for case in result.cases if case.trace), ""),
         internal=conclusion.verdict is Verdict.INTERNAL_ERROR,
         line=conclusion.line,
@@ -116,21 +118,21 @@ def view_case(index: int, case: CaseReport, problem: Problem | None, *, custom: 
     return _lay_out_case(index, case, group, problem)
 
 
-def verdict_words(submission: Submission | Summary) -> str:
+def describe_verdict(submission: Submission | Summary) -> str:
     """A submission in a list: its verdict, or what it waits for."""
     if submission.verdict is None:
         return "Waiting to be judged" if submission.state == "queued" else "Being judged"
-    return _headline(submission, submission.verdict)
+    return _choose_headline(submission, submission.verdict)
 
 
-def _headline(submission: Submission | Summary, verdict: Verdict) -> str:
+def _choose_headline(submission: Submission | Summary, verdict: Verdict) -> str:
     if verdict is Verdict.ACCEPTED and submission.mode is Mode.RUN:
         return words.RAN if submission.custom else "All samples pass"
     return words.SUBMISSION_VERDICTS.get(verdict, str(verdict))
 
 
 def _agrees_with_reference(submission: Submission) -> bool:
-    """Whether an own input's answer was compared with the reference's and is right."""
+    """Whether the answer to custom input was compared with the reference's and is right."""
     cases = submission.result.cases if submission.result and submission.custom else ()
     return any(case.verdict is Verdict.ACCEPTED and not case.uncompared for case in cases)
 
@@ -141,21 +143,21 @@ def _name_group(submission: Submission) -> Sequence[CaseReport]:
     return [replace(case, group=words.CUSTOM) for case in cases] if submission.custom else cases
 
 
-def _detail(submission: Submission, result: Result) -> str:
+def _describe_run(submission: Submission, result: Result) -> str:
     conclusion = result.conclusion
     if conclusion.verdict is Verdict.COMPILE_ERROR:
         return "No case was run"
     took = [duration(conclusion.seconds)] if conclusion.seconds else []
     if submission.custom:
-        return " · ".join(["on inputs of your own", *took])
+        return " · ".join(["on custom input", *took])
     passed = sum(case.verdict is Verdict.ACCEPTED for case in result.cases)
-    found = [f"{passed} of {count(len(result.cases), 'case')} passed"] if result.cases else []
+    figures = [f"{passed} of {count(len(result.cases), 'case')} passed"] if result.cases else []
     if submission.mode is Mode.SUBMIT and conclusion.max_score and conclusion.verdict is not Verdict.INTERNAL_ERROR:
-        found.insert(0, f"{points(conclusion.score)} of {points(conclusion.max_score)} points")
-    return " · ".join(found + took)
+        figures.insert(0, f"{points(conclusion.score)} of {points(conclusion.max_score)} points")
+    return " · ".join(figures + took)
 
 
-def _message(result: Result) -> str:
+def _choose_message(result: Result) -> str:
     """What is said once above the cases, rather than at one of them."""
     conclusion = result.conclusion
     if conclusion.verdict is Verdict.INTERNAL_ERROR:
@@ -165,12 +167,12 @@ def _message(result: Result) -> str:
 
 
 def _group_cases(cases: Sequence[CaseReport], problem: Problem | None) -> tuple[CaseGroup, ...]:
-    found: dict[str, list[CaseView]] = {}
+    groups: dict[str, list[CaseView]] = {}
     known = {group.name: group for group in problem.groups} if problem else {}
     for index, case in enumerate(cases):
         view = _lay_out_case(index, case, known.get(case.group), problem)
-        found.setdefault(view.group, []).append(view)
-    return tuple(CaseGroup(name, _count_points(views, known.get(name)), tuple(views)) for name, views in found.items())
+        groups.setdefault(view.group, []).append(view)
+    return tuple(CaseGroup(name, _count_points(views, known.get(name)), tuple(views)) for name, views in groups.items())
 
 
 def _count_points(views: Sequence[CaseView], group: Group | None) -> str:
@@ -193,7 +195,7 @@ def _lay_out_case(index: int, case: CaseReport, group: Group | None, problem: Pr
         note=_explain_skip(case, group),
         facts=tuple(_list_facts(case)),
         warnings=tuple(words.WARNINGS.get(warning, warning) for warning in case.warnings),
-        inputs=tuple((name, values.brief_part(value)) for name, value in (case.inputs or {}).items()),
+        inputs=tuple((name, values.show_brief(value)) for name, value in (case.inputs or {}).items()),
         expected=expected,
         got=got,
         seconds=duration(case.seconds) if case.seconds else "",
@@ -217,16 +219,16 @@ def _explain_skip(case: CaseReport, group: Group | None) -> str:
 
 def _list_facts(case: CaseReport) -> list[tuple[str, str | Markup]]:
     about = Markup("about ") if case.hidden else Markup()
-    found: list[tuple[str, str | Markup]] = []
+    facts: list[tuple[str, str | Markup]] = []
     if case.first_index:
-        found.append(("First difference", case.first_index))
+        facts.append(("First difference", case.first_index))
     if case.max_abs_error is not None:
-        found.append(("Largest absolute error", about + error_figure(case.max_abs_error)))
+        facts.append(("Largest absolute error", about + error_figure(case.max_abs_error)))
     if case.max_rel_error is not None:
-        found.append(("Largest relative error", about + error_figure(case.max_rel_error)))
+        facts.append(("Largest relative error", about + error_figure(case.max_rel_error)))
     if case.differing is not None and case.total:
-        found.append(("Values that differ", f"{case.differing} of {case.total}"))
-    return found
+        facts.append(("Values that differ", f"{case.differing} of {case.total}"))
+    return facts
 
 
 def _show_values(case: CaseReport) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
@@ -234,5 +236,5 @@ def _show_values(case: CaseReport) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     if case.hidden or not case.returned:
         return (), ()
     if case.uncompared:
-        return (), values.parts(case.got)
-    return values.pair(case.expected, case.got, case.wrong)
+        return (), values.show_value(case.got)
+    return values.show_pair(case.expected, case.got, case.wrong)

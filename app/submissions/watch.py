@@ -34,19 +34,19 @@ class Watch:
         self._store = store
         self._tidings = tidings
 
-    async def finished(self, submission: Submission, seconds: float) -> Submission:
+    async def wait_for_result(self, submission: Submission, seconds: float) -> Submission:
         """The submission once it is done, or as it stands after that many seconds (at most 60)."""
         if submission.done or seconds <= 0:
             return submission
         # subscribed before it is read again: a result that lands in between is not missed
-        with self._tidings.done(submission.id) as published:
+        with self._tidings.listen_for_end(submission.id) as published:
             now = await self._read(submission)
             if now.done:
                 return now
-            await _within(published, min(seconds, MAX_WAIT_SECONDS))
+            await _wait_at_most(published, min(seconds, MAX_WAIT_SECONDS))
         return await self._read(submission)
 
-    async def events(self, submission: Submission, start: int, seconds: float) -> AsyncIterator[Judged | Submission]:
+    async def follow(self, submission: Submission, start: int, seconds: float) -> AsyncIterator[Judged | Submission]:
         """Each case from index ``start`` on as soon as it is judged, then the submission that is done.
 
         It ends without the last one where that takes longer than ``seconds``: whoever listens may come again.
@@ -55,13 +55,13 @@ class Watch:
         index = start
         while (left := end - time.monotonic()) > 0:
             # subscribed before what is there is looked at: nothing that lands in between is missed
-            with self._tidings.next_case(submission.id) as news:
-                cases = self._tidings.cases(submission.id, index)
+            with self._tidings.listen_for_case(submission.id) as news:
+                cases = self._tidings.read_cases(submission.id, index)
                 now = submission if cases else await self._read(submission)
                 if not cases and not now.done:
-                    await _within(news, left)
+                    await _wait_at_most(news, left)
                     continue
-            for case in cases or _cases(now, index):
+            for case in cases or _cut_cases(now, index):
                 yield Judged(index, case)
                 index += 1
             if now.done:
@@ -76,10 +76,10 @@ class Watch:
             return self._store.get(work, submission_id)
 
 
-def _cases(submission: Submission, start: int) -> tuple[CaseReport, ...]:
+def _cut_cases(submission: Submission, start: int) -> tuple[CaseReport, ...]:
     return submission.result.cases[start:] if submission.result else ()
 
 
-async def _within(news: Awaitable[None], seconds: float) -> None:
+async def _wait_at_most(news: Awaitable[None], seconds: float) -> None:
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(news, seconds)

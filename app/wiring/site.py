@@ -15,7 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from app import __version__
 from app.http import openapi, policies, problem_details
 from app.http.capability import Capability
-from app.http.limits import LimitMiddleware, Limits, read_allowances
+from app.http.limits import LimitMiddleware, RateLimits, read_allowances
 from app.http.middleware.body_limit import BodyLimitMiddleware
 from app.http.middleware.csrf import CrossSiteMiddleware
 from app.http.middleware.head import HeadMiddleware
@@ -114,11 +114,11 @@ def _add_pages(app: FastAPI, backend: Backend, worker: Worker, settings: Setting
             app.include_router(router)
 
 
-def _limits(settings: Settings) -> Limits:
+def _limits(settings: Settings) -> RateLimits:
     if settings.rate_limits:
-        return Limits(read_allowances(asdict(settings.rates)))
+        return RateLimits(read_allowances(asdict(settings.rates)))
     _log.warning("nothing is refused for being asked too often: ALLCLOSE_RATE_LIMITS is off")
-    return Limits({})
+    return RateLimits({})
 
 
 def hosts_of(settings: Settings) -> Hosts:
@@ -126,7 +126,7 @@ def hosts_of(settings: Settings) -> Hosts:
     return Hosts(settings.trusted_hosts) if settings.trusted_hosts else Hosts.of_listener(settings.host)
 
 
-def _middleware(settings: Settings, cookies: VisitorCookies, limits: Limits) -> list[Middleware]:
+def _middleware(settings: Settings, cookies: VisitorCookies, limits: RateLimits) -> list[Middleware]:
     """The outermost first: even an answer that a later one gives carries the headers."""
     return [
         Middleware(ProxyMiddleware, trusted=Proxies(settings.trusted_proxies)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.show.numbers import count
 from app.submissions.progress import ProblemProgress
-from app.workspace.model import HintState, hint_states
+from app.workspace.model import HintState, find_hint_states
 from grader.model import Hint, Problem
 
 
@@ -21,16 +21,18 @@ class HintView:
     words: str
 
 
-def hint_views(problem: Problem, progress: ProblemProgress, opened: AbstractSet[int]) -> tuple[HintView, ...]:
+def view_hints(problem: Problem, progress: ProblemProgress, opened: AbstractSet[int]) -> tuple[HintView, ...]:
     """Each hint as it stands for a visitor; nothing of one that was not opened is in it."""
-    states = hint_states(problem, progress, opened)
+    states = find_hint_states(problem, progress, opened)
     return tuple(
-        HintView(number, state, hint.text if state is HintState.OPENED else "", _words(number, hint, state, progress))
+        HintView(
+            number, state, hint.text if state is HintState.OPENED else "", _describe_hint(number, hint, state, progress)
+        )
         for number, (hint, state) in enumerate(zip(problem.prose.hints, states, strict=True), start=1)
     )
 
 
-def _words(number: int, hint: Hint, state: HintState, progress: ProblemProgress) -> str:
+def _describe_hint(number: int, hint: Hint, state: HintState, progress: ProblemProgress) -> str:
     if state is HintState.WAITING:
         return f"Comes after hint {number - 1}."
     if state is HintState.LOCKED:

@@ -27,7 +27,7 @@ class MemoryDraftStore:
 class MemoryHintStore:
     """Implements `app.workspace.ports.HintStore`."""
 
-    def opened(self, work: Work, owner: str, problem_id: str) -> frozenset[int]:
+    def list_opened(self, work: Work, owner: str, problem_id: str) -> frozenset[int]:
         numbers: frozenset[int] = table_of(work, _HINTS).get((owner, problem_id), frozenset())
         return numbers
 

@@ -11,7 +11,7 @@ from app.submissions.progress import ProblemProgress
 from grader.model import Hint, Problem
 
 
-def editorial_open(problem: Problem, progress: ProblemProgress) -> bool:
+def is_editorial_open(problem: Problem, progress: ProblemProgress) -> bool:
     """Whether there is an editorial, and the visitor has solved the problem."""
     return bool(problem.prose.editorial) and progress.solved
 
@@ -58,7 +58,7 @@ class OpenedHint:
     opened_at: datetime
 
 
-def hint_states(problem: Problem, progress: ProblemProgress, opened: AbstractSet[int]) -> tuple[HintState, ...]:
+def find_hint_states(problem: Problem, progress: ProblemProgress, opened: AbstractSet[int]) -> tuple[HintState, ...]:
     """The state of each hint of the problem, in their order; ``opened`` are numbers from 1."""
     due = open_hints(problem, progress)
     states: list[HintState] = []

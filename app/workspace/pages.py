@@ -16,9 +16,9 @@ from app.http.templates import render
 from app.http.visitors import ActorDep, OwnerDep, actor_of
 from app.kernel.actions import Action
 from app.kernel.faults import Fault
-from app.problems.custom_form import CustomInput, with_texts
+from app.problems.custom_input import CustomInputForm, fill_custom_input
 from app.problems.service import Problems
-from app.submissions.custom_inputs import WrittenDep
+from app.submissions.custom_input import CustomInputDep
 from app.submissions.faults import InputsRefusedError, SourceTooLargeError
 from app.submissions.service import Submissions
 from app.workspace.faults import DraftRefusedError
@@ -41,7 +41,7 @@ FormRevision = Annotated[int, Form(ge=0, lt=2**31 - 1)]
 
 
 @router.get("/problems/{slug}", dependencies=[allow(Action.BROWSE)])
-def problem(  # noqa: PLR0913 - what FastAPI injects
+def show_problem(  # noqa: PLR0913 - what FastAPI injects
     request: Request,
     slug: str,
     problems: ProblemsDep,
@@ -53,14 +53,14 @@ def problem(  # noqa: PLR0913 - what FastAPI injects
     submission: str = "",
 ) -> Response:
     """The workspace of a problem; ``submission`` names an own one whose code and results are laid open in it."""
-    found = problems.get(slug)
-    opened = workspaces.opened(submission, actor, found) if submission else None
-    context = workspaces.context(found, actor, (drafts, hints), opened)
+    problem = problems.get(slug)
+    opened = workspaces.find_submission(submission, actor, problem) if submission else None
+    context = workspaces.context(problem, actor, (drafts, hints), opened)
     return render(request, "workspace/problem.html", **context)
 
 
 @router.get("/problems/{slug}/fragments", dependencies=[allow(Action.BROWSE)])
-def fragments(  # noqa: PLR0913 - what FastAPI injects
+def show_fragments(  # noqa: PLR0913 - what FastAPI injects
     request: Request,
     slug: str,
     problems: ProblemsDep,
@@ -76,13 +76,13 @@ def fragments(  # noqa: PLR0913 - what FastAPI injects
 
 
 @router.get("/problems/{slug}/editorial", dependencies=[allow(Action.READ_EDITORIAL)])
-def editorial(
+def show_editorial(
     request: Request, slug: str, problems: ProblemsDep, workspaces: WorkspacesDep, actor: OwnerDep
 ) -> Response:
     """The editorial on a page of its own, for whoever has solved the problem."""
-    found = problems.get(slug)
-    statement = workspaces.editorial(found, actor)
-    return render(request, "workspace/editorial.html", problem=found, statement=statement)
+    problem = problems.get(slug)
+    statement = workspaces.editorial(problem, actor)
+    return render(request, "workspace/editorial.html", problem=problem, statement=statement)
 
 
 @router.post("/problems/{slug}/submissions", dependencies=[allow(Action.SUBMIT)])
@@ -95,7 +95,7 @@ def submit(  # noqa: PLR0913 - what FastAPI injects, and the fields of the form
     drafts: DraftsDep,
     hints: HintsDep,
     actor: OwnerDep,
-    inputs: WrittenDep,
+    inputs: CustomInputDep,
     source: Annotated[str, Form()] = "",
     mode: Annotated[Literal["run", "submit", "custom"], Form()] = "submit",
     revision: FormRevision = 0,
@@ -105,11 +105,11 @@ def submit(  # noqa: PLR0913 - what FastAPI injects, and the fields of the form
 
     With inputs that do not fit, or a program that is too long, the workspace comes back with all that was written.
     """
-    text = as_typed(source)
+    text = restore_line_ends(source)
     try:
         if mode == "custom":
             limits_of(request).count(Costly.CUSTOM_INPUT, actor, request.scope)
-            submission = submissions.run_inputs(slug, text.encode(), inputs, actor, key)
+            submission = submissions.run_custom_input(slug, text.encode(), inputs, actor, key)
         else:
             submission = submissions.submit(slug, text.encode(), Mode(mode), actor, key)
     except (InputsRefusedError, SourceTooLargeError) as error:
@@ -135,18 +135,18 @@ def open_hint(  # noqa: PLR0913 - what FastAPI injects, and the fields of the fo
 ) -> Response:
     """Open a hint, and show the page again; what was typed is kept as the draft, so that nothing is lost on the way."""
     hints.open(slug, owner, hint)
-    if source is not None and not drafts.keep(slug, actor, as_typed(source), revision):
+    if source is not None and not drafts.keep(slug, actor, restore_line_ends(source), revision):
         raise DraftRefusedError
     return RedirectResponse(f"/problems/{slug}#hints", status_code=303)
 
 
-def _show_refusal(form: CustomInput, inputs: Mapping[str, str], error: Fault) -> dict[str, Any]:
+def _show_refusal(form: CustomInputForm, inputs: Mapping[str, str], error: Fault) -> dict[str, Any]:
     """What the workspace shows of a refusal: at the inputs what is wrong with them, or a sentence above the results."""
     if isinstance(error, InputsRefusedError):
-        return {"custom": with_texts(form, inputs, error.faults)}
-    return {"custom": with_texts(form, inputs) if inputs else form, "refused": str(error)}
+        return {"custom": fill_custom_input(form, inputs, error.faults)}
+    return {"custom": fill_custom_input(form, inputs) if inputs else form, "refused": str(error)}
 
 
-def as_typed(source: str) -> str:
+def restore_line_ends(source: str) -> str:
     """A form's text with the lines as they were typed: forms send each with both signs of its end."""
     return source.replace("\r\n", "\n")

@@ -25,7 +25,7 @@ class DraftStore(Protocol):
 class HintStore(Protocol):
     """Where it is kept which hints were opened."""
 
-    def opened(self, work: Work, owner: str, problem_id: str) -> frozenset[int]:
+    def list_opened(self, work: Work, owner: str, problem_id: str) -> frozenset[int]:
         """The numbers, from 1, of the hints that an owner has opened."""
 
     def open(self, work: Work, hint: OpenedHint) -> None:

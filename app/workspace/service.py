@@ -12,7 +12,7 @@ from app.kernel.work import Database
 from app.problems.service import Problems
 from app.submissions.service import Submissions
 from app.workspace.faults import HintLockedError
-from app.workspace.model import Draft, HintState, OpenedHint, hint_states
+from app.workspace.model import Draft, HintState, OpenedHint, find_hint_states
 from app.workspace.ports import DraftStore, HintStore
 
 LONGEST = 128 * 1024
@@ -78,10 +78,10 @@ class Hints:
         self._store = store
         self._clock = clock
 
-    def opened(self, slug: str, actor: Actor) -> AbstractSet[int]:
+    def list_opened(self, slug: str, actor: Actor) -> AbstractSet[int]:
         """The numbers, from 1, of the hints that were opened."""
         with self._database.read() as work:
-            return self._store.opened(work, actor.id, slug)
+            return self._store.list_opened(work, actor.id, slug)
 
     def open(self, slug: str, actor: Actor, number: int) -> None:
         """Open a hint; one that is open already stays so.
@@ -94,7 +94,7 @@ class Hints:
         if not 1 <= number <= len(problem.prose.hints):
             raise NotFoundError("There is no such hint.")
         progress = self._submissions.progress_in(actor, problem.id)
-        state = hint_states(problem, progress, self.opened(problem.id, actor))[number - 1]
+        state = find_hint_states(problem, progress, self.list_opened(problem.id, actor))[number - 1]
         if state in {HintState.LOCKED, HintState.WAITING}:
             raise HintLockedError
         if state is HintState.READY:

@@ -41,7 +41,6 @@ class SQLDraftStore:
     """Implements `app.workspace.ports.DraftStore`."""
 
     def get(self, work: Work, owner: str, problem_id: str) -> Draft | None:
-        """Read one row."""
         statement = select(DraftRow.__table__).where(DraftRow.owner == owner, DraftRow.problem_id == problem_id)
         row = connection_of(work).execute(statement).one_or_none()
         return Draft(row.owner, row.problem_id, row.source, row.revision, row.saved_at) if row else None
@@ -64,10 +63,9 @@ _OPENED = select(OpenedHintRow.number).where(
 class SQLHintStore:
     """Implements `app.workspace.ports.HintStore`."""
 
-    def opened(self, work: Work, owner: str, problem_id: str) -> frozenset[int]:
-        """Read the numbers."""
-        found = connection_of(work).scalars(_OPENED, {"owner": owner, "problem_id": problem_id})
-        return frozenset(found)
+    def list_opened(self, work: Work, owner: str, problem_id: str) -> frozenset[int]:
+        numbers = connection_of(work).scalars(_OPENED, {"owner": owner, "problem_id": problem_id})
+        return frozenset(numbers)
 
     def open(self, work: Work, hint: OpenedHint) -> None:
         """Insert a row; where it is there already, the first one stays."""

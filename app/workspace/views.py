@@ -46,7 +46,7 @@ class ProblemPage:
         return self.steps[self.position].problem if 0 < self.position < len(self.steps) else None
 
 
-def problem_page(
+def view_problem(
     problem: Problem, tracks: Sequence[TrackListing], progress: Mapping[str, ProblemProgress], fixed: Fixed
 ) -> ProblemPage:
     """The page's own view of a problem."""

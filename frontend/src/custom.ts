@@ -1,4 +1,4 @@
-// Inputs of the student's own: kept in this browser, run beside the samples, marked where they do not fit.
+// Custom input: kept in this browser, run beside the samples, marked where they do not fit.
 import {all, keep, maybe, one, recall} from "./dom.ts"
 import type {InputFault} from "./submitting.ts"
 import {select} from "./tabs.ts"

@@ -33,13 +33,13 @@ export class Results {
     return this.box.dataset.filled === "yes"
   }
 
-  /** Run or submit; what is wrong with inputs of one's own, if anything is. */
+  /** Run or submit; what is wrong with custom input, if anything is. */
   async run(mode: Mode, inputs?: Handed["inputs"]): Promise<InputFault[]> {
     if (this.busy) return []
     this.setBusy(true)
     this.page.show()
     this.code.mark([])
-    announce(inputs ? "Running your inputs" : mode === "run" ? "Running the samples" : "Grading your submission")
+    announce(inputs ? "Running the custom input" : mode === "run" ? "Running the samples" : "Grading your submission")
     this.box.replaceChildren(one<HTMLTemplateElement>("#waiting").content.cloneNode(true))
     try {
       const id = await handIn(this.slug, {source: this.code.get(), mode, ...(inputs && {inputs})})

@@ -18,7 +18,7 @@ export class Refused extends Error {
   }
 }
 
-/** What is handed in; inputs of one's own go with the mode `run`. */
+/** What is handed in; custom input goes with the mode `run`. */
 export interface Handed {
   source: string
   mode: Mode

@@ -117,7 +117,7 @@ def value_difference(arrays: tuple[Array, Array, Array], spec: ArraySpec, contex
     if found.index:
         found = replace(found, where=index_words(found.index, spec, context))
     if context.hidden:
-        found = _redacted(found)
+        found = _redact(found)
         message = _hidden_message(found, path)
     else:
         message = _sample_message(found, got[found.index], expected[found.index], path)
@@ -142,7 +142,7 @@ def _find(expected: Array, got: Array, right: Array) -> _Finding:
     not_finite = inexact and bool(bad.any())
     chosen = np.asarray(bad if not_finite else wrong)
     index = np.unravel_index(int(np.argmax(chosen)), chosen.shape) if chosen.ndim else ()
-    absolute, relative = (None, None) if not_finite else _errors(expected, got, wrong)
+    absolute, relative = (None, None) if not_finite else _measure_errors(expected, got, wrong)
     return _Finding(
         reason=Reason.NOT_FINITE if not_finite else Reason.WRONG_VALUE,
         index=tuple(int(position) for position in index),
@@ -155,7 +155,7 @@ def _find(expected: Array, got: Array, right: Array) -> _Finding:
     )
 
 
-def _errors(expected: Array, got: Array, wrong: Array) -> tuple[float | None, float | None]:
+def _measure_errors(expected: Array, got: Array, wrong: Array) -> tuple[float | None, float | None]:
     """Largest absolute and relative error of the wrong elements; bools and infinities have none."""
     if got.dtype.kind == "b":
         return None, None
@@ -173,7 +173,7 @@ def _errors(expected: Array, got: Array, wrong: Array) -> tuple[float | None, fl
     return (absolute if absolute >= 0 else None), (largest if largest >= 0 else None)
 
 
-def _redacted(found: _Finding) -> _Finding:
+def _redact(found: _Finding) -> _Finding:
     """Errors as powers of ten, or not at all."""
     if not found.telling:
         return replace(found, absolute=None, relative=None)

@@ -22,14 +22,14 @@ def all_close(expected: Array, got: Array, tolerance: Tolerance) -> bool:
     if expected.dtype.kind not in "fc":
         return bool((got == expected).all())
     with np.errstate(all="ignore"):
-        bound = np.abs(_wide(expected))
+        bound = np.abs(_widen(expected))
         peak = float(bound.max())
         atol = tolerance.rtol * _AUTO * peak if tolerance.atol is None else tolerance.atol
         if not atol + tolerance.rtol * peak < math.inf:
             return False
         bound *= tolerance.rtol
         bound += atol
-        return bool((np.abs(_wide(got) - expected) <= bound).all())
+        return bool((np.abs(_widen(got) - expected) <= bound).all())
 
 
 def right_elements(expected: Array, got: Array, tolerance: Tolerance) -> Array:
@@ -38,7 +38,7 @@ def right_elements(expected: Array, got: Array, tolerance: Tolerance) -> Array:
         return np.asarray(got == expected)
     with np.errstate(all="ignore"):
         finite = np.isfinite(expected)
-        close = np.abs(_wide(got) - expected) <= allowed(expected, tolerance)
+        close = np.abs(_widen(got) - expected) <= allowed(expected, tolerance)
         right = (finite & np.isfinite(got) & close) | (~finite & (got == expected))
         if tolerance.equal_nan:
             right |= np.isnan(expected) & np.isnan(got)
@@ -48,18 +48,18 @@ def right_elements(expected: Array, got: Array, tolerance: Tolerance) -> Array:
 def allowed(expected: Array, tolerance: Tolerance) -> Array:
     """How far each element may lie from an expected one; of no meaning for what is not finite."""
     atol = with_atol(expected, tolerance).atol
-    return np.asarray((atol or 0.0) + tolerance.rtol * np.abs(_wide(expected)))
+    return np.asarray((atol or 0.0) + tolerance.rtol * np.abs(_widen(expected)))
 
 
 def with_atol(expected: Array, tolerance: Tolerance) -> Tolerance:
     """The tolerance with the `atol` that the whole of an expected array sets, so that parts of it may be compared."""
     if tolerance.atol is not None or expected.dtype.kind not in "fc":
         return tolerance
-    peak = float(np.max(np.abs(_wide(expected)), where=np.isfinite(expected), initial=0.0))
+    peak = float(np.max(np.abs(_widen(expected)), where=np.isfinite(expected), initial=0.0))
     return replace(tolerance, atol=tolerance.rtol * _AUTO * peak)
 
 
-def _wide(array: Array) -> Array:
+def _widen(array: Array) -> Array:
     """In double precision, where a tolerance does not vanish."""
     if array.dtype.itemsize >= (8 if array.dtype.kind == "f" else 16):
         return array

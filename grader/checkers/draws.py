@@ -55,19 +55,19 @@ class Pool:
     @cached_property
     def order(self) -> Order:
         """All numbers in order; equal ones stand in an order of rows that is drawn, so that no swap changes it."""
-        return _ordered(self.drawn, self.right)
+        return _put_in_order(self.drawn, self.right)
 
     @cached_property
     def sizes(self) -> Order:
         """The same of their absolute values."""
-        return _ordered(np.abs(self.drawn), np.abs(self.right))
+        return _put_in_order(np.abs(self.drawn), np.abs(self.right))
 
     def difference(self, holds: Callable[[Array], Array]) -> Array:
         """For each row, whether something holds of what was drawn, less whether it does of the reference's."""
         return np.asarray(holds(self.drawn).view(np.int8) - holds(self.right).view(np.int8))
 
 
-def _ordered(drawn: Array, right: Array) -> Order:
+def _put_in_order(drawn: Array, right: Array) -> Order:
     rows = np.random.Generator(np.random.PCG64(_SEED)).permutation(len(drawn))
     numbers = np.empty((drawn.shape[1], 2 * len(drawn)))
     numbers[:, ::2], numbers[:, 1::2] = drawn.T[:, rows], right.T[:, rows]

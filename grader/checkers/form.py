@@ -66,10 +66,10 @@ def _stand_in(got: Any, spec: Spec, context: Context) -> Value:
         parts = zip(_items(got, len(spec.items)), spec.items, strict=True)
         made = [_stand_in(part, item, context) for part, item in parts]
         return tuple(made) if spec.kind == "tuple" else made
-    return _scalar(got, spec, context) if isinstance(spec, ScalarSpec) else _array(got, spec, context)
+    return _stand_in_scalar(got, spec, context) if isinstance(spec, ScalarSpec) else _stand_in_array(got, spec, context)
 
 
-def _scalar(got: Any, spec: ScalarSpec, context: Context) -> Value:
+def _stand_in_scalar(got: Any, spec: ScalarSpec, context: Context) -> Value:
     try:
         compare_scalar(got, got, spec, context, "")
     except UnfitProblemError:
@@ -77,7 +77,7 @@ def _scalar(got: Any, spec: ScalarSpec, context: Context) -> Value:
     return got  # type: ignore[no-any-return]  # one of the declared kind
 
 
-def _array(got: Any, spec: ArraySpec, context: Context) -> Value:
+def _stand_in_array(got: Any, spec: ArraySpec, context: Context) -> Value:
     there = type(got) is np.ndarray
     shape = _shape(got.shape if there else (), spec, context)
     if there and got.dtype == np.dtype(spec.dtype) and got.shape == shape:
@@ -87,7 +87,7 @@ def _array(got: Any, spec: ArraySpec, context: Context) -> Value:
 
 def _shape(got: tuple[int, ...], spec: ArraySpec, context: Context) -> tuple[int, ...]:
     """The declared shape in this case; a size that no input sets is taken from the answer, or is 1."""
-    axes = [axis for axis in spec.shape if isinstance(axis, int) or _given(axis, context)]
+    axes = [axis for axis in spec.shape if isinstance(axis, int) or _is_there(axis, context)]
     sizes = got if len(got) == len(axes) else (1,) * len(axes)
     return tuple(
         axis if isinstance(axis, int) else context.dims.get(axis.removesuffix("?"), size)
@@ -95,6 +95,6 @@ def _shape(got: tuple[int, ...], spec: ArraySpec, context: Context) -> tuple[int
     )
 
 
-def _given(axis: str, context: Context) -> bool:
+def _is_there(axis: str, context: Context) -> bool:
     """Whether an axis is there: one that may be absent is, where an input has it."""
     return not axis.endswith("?") or axis.removesuffix("?") in context.dims

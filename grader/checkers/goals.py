@@ -17,7 +17,7 @@ ACCURACY = "accuracy"
 
 def goal_difference(expected: Array, got: Array, goal: Goal, context: Context, path: str) -> Difference | None:
     """Whether the bound is missed; a hidden case tells the bound, which everyone may know, and no more."""
-    reached = measured(expected, got, goal.measure)
+    reached = measure_goal(expected, got, goal.measure)
     higher = goal.measure == ACCURACY
     if reached >= goal.bound if higher else reached <= goal.bound:
         return None
@@ -27,7 +27,7 @@ def goal_difference(expected: Array, got: Array, goal: Goal, context: Context, p
     return Difference(Reason.PROPERTY_FAILED, f"{subject(path)} {shown}.", path)
 
 
-def measured(expected: Array, got: Array, measure: str) -> float:
+def measure_goal(expected: Array, got: Array, measure: str) -> float:
     """The share of equal elements, or the mean square or size of the error; NaN, which meets no bound, for nothing."""
     if not expected.size:
         return float("nan")

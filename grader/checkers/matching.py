@@ -11,7 +11,7 @@ Array = np.ndarray[Any, Any]
 _NONE = -1
 
 
-def matched(fits: Array) -> Array:
+def match_rows(fits: Array) -> Array:
     """For each row the column that it gets, or -1; no column is given twice, and no matching has more pairs.
 
     Args:

@@ -100,24 +100,24 @@ def moments_difference(expected: Array, got: Array, spec: ArraySpec, context: Co
         need = f"moments need at least {LEAST_DRAWS} rows of at most {MOST_COMPONENTS} numbers"
         raise UnfitProblemError(f"{need}, not shape {expected.shape}")
     right, drawn = (np.asarray(rows.reshape(len(rows), -1), np.float64, order="F") for rows in (expected, got))
-    bound = threshold(_count(_asked(spec), right.shape[1]))
+    bound = threshold(_count_numbers(_list_asked(spec), right.shape[1]))
     with np.errstate(all="ignore"):
         for kind, looked in _statistics(Pool(drawn, right), spec):
             found = _farthest(looked)
             if found[0] > bound:
-                return _told(kind, found[1], (drawn, right), (spec, context, got.shape), path)
+                return _describe_miss(kind, found[1], (drawn, right), (spec, context, got.shape), path)
     return None
 
 
-def _asked(spec: ArraySpec) -> list[str]:
+def _list_asked(spec: ArraySpec) -> list[str]:
     """The declared statistics that are not looked at anyway."""
     return [kind for kind in spec.moments if kind not in ALWAYS]
 
 
 def _statistics(pool: Pool, spec: ArraySpec) -> Iterator[tuple[str, Iterator[Looked]]]:
     """All that is looked at, by its kind."""
-    standard = _standardised(pool)
-    for kind in _asked(spec):
+    standard = _standardise(pool)
+    for kind in _list_asked(spec):
         yield kind, _ASKED[kind](*standard)
     for kind, (_, looked) in ALWAYS.items():
         yield kind, looked(pool)
@@ -134,7 +134,7 @@ def statistic(differences: Array) -> Array:
     return np.asarray(np.divide(np.abs(differences.sum(axis=0)), size, out=np.zeros(size.shape), where=size > 0))
 
 
-def _count(kinds: Sequence[str], components: int) -> int:
+def _count_numbers(kinds: Sequence[str], components: int) -> int:
     """How many numbers are looked at."""
     pairs = components * (components - 1) // 2
     asked = sum(pairs if kind == "covariance" else components for kind in kinds)
@@ -152,7 +152,7 @@ def _farthest(found: Iterator[Looked]) -> tuple[float, tuple[int, ...]]:
     return worst
 
 
-def _standardised(pool: Pool) -> tuple[Array, Array]:
+def _standardise(pool: Pool) -> tuple[Array, Array]:
     """Both without the outermost numbers of all, with mean 0 and deviation 1 together.
 
     Few large numbers would hide all others, and the squares of very large ones overflow.
@@ -192,7 +192,7 @@ _ASKED: dict[str, Callable[[Array, Array], Iterator[Looked]]] = {
 }
 
 
-def _told(
+def _describe_miss(
     kind: str,
     components: tuple[int, ...],
     samples: tuple[Array, Array],
@@ -204,17 +204,16 @@ def _told(
     names = axis_names(spec, len(shape), context)
     draws = f"the axis {names[0]}" if names else "its rows"
     labels = names[1:] or tuple(f"axis {axis}" for axis in range(1, len(shape)))
-    place = " and ".join(_place(component, shape[1:], labels) for component in components) if labels else ""
+    place = " and ".join(_name_component(component, shape[1:], labels) for component in components) if labels else ""
     message, look = _WORDS[kind]
     at = f", farthest at {place}" if place else ""
-    message = (
-        f"{subject(path)} {message.format(draws=draws)}{at}{_figures(kind, components[0], samples, context)}. {look}"
-    )
-    plain = _plainly(*samples)
+    figures = _write_figures(kind, components[0], samples, context)
+    message = f"{subject(path)} {message.format(draws=draws)}{at}{figures}. {look}"
+    plain = _describe_draws(*samples)
     return Difference(Reason.PROPERTY_FAILED, f"{plain} {message}" if plain else message, path)
 
 
-def _plainly(drawn: Array, right: Array) -> str:
+def _describe_draws(drawn: Array, right: Array) -> str:
     """What a glance at the draws shows: that all are equal, or that one or a few lie far outside."""
     if (drawn == drawn[0]).all():
         return "All rows are equal."
@@ -227,13 +226,13 @@ def _plainly(drawn: Array, right: Array) -> str:
     return "One value lies far outside all others." if many == 1 else "A few values lie far outside all others."
 
 
-def _place(component: int, shape: tuple[int, ...], labels: Sequence[str]) -> str:
+def _name_component(component: int, shape: tuple[int, ...], labels: Sequence[str]) -> str:
     """A component by the names of its axes."""
     index = np.unravel_index(component, shape)
     return ", ".join(f"{label} {int(position)}" for label, position in zip(labels, index, strict=True))
 
 
-def _figures(kind: str, component: int, samples: tuple[Array, Array], context: Context) -> str:
+def _write_figures(kind: str, component: int, samples: tuple[Array, Array], context: Context) -> str:
     """Both figures, for a mean or a variance of a sample."""
     if context.hidden or kind not in ("mean", "variance"):
         return ""

@@ -52,9 +52,9 @@ def property_difference(
     worst = float(error.max(initial=0.0))
     if worst <= wanted.atol:
         return None
-    told = _told(wanted, spec, got.ndim, context)
+    told = _describe_miss(wanted, spec, got.ndim, context)
     size = power_of_ten(worst) if context.hidden else worst
-    message = f"{subject(path)} {told}{_size(size, hidden=context.hidden)}. {_look(wanted)}"
+    message = f"{subject(path)} {told}{_write_size(size, hidden=context.hidden)}. {_choose_advice(wanted)}"
     return Difference(Reason.PROPERTY_FAILED, message, path, max_abs_error=size)
 
 
@@ -91,19 +91,19 @@ _ERRORS: dict[str, Callable[[Array, Property], Array]] = {
 }
 
 
-def _told(wanted: Property, spec: ArraySpec, ndim: int, context: Context) -> str:
+def _describe_miss(wanted: Property, spec: ArraySpec, ndim: int, context: Context) -> str:
     """What is missed, with the axis by its name."""
     names = axis_names(spec, ndim, context)
     axis = f"the axis {names[wanted.axis]}" if names else f"axis {wanted.axis % ndim}"
     return _WORDS[wanted.kind].format(axis=axis)
 
 
-def _look(wanted: Property) -> str:
+def _choose_advice(wanted: Property) -> str:
     look = _LOOK[wanted.kind]
     return look.replace("large", "small") if wanted.descending else look
 
 
-def _size(error: float | None, *, hidden: bool) -> str:
+def _write_size(error: float | None, *, hidden: bool) -> str:
     if error is None or not math.isfinite(error):
         return ""
     return f" (off by about {power_words(error)})" if hidden else f" (off by {error:.3g})"

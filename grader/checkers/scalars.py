@@ -128,13 +128,13 @@ def _wrong_value(expected: Any, got: Any, context: Context, path: str) -> Differ
         return Difference(Reason.WRONG_VALUE, f"{subject(path)} is not the value that is needed.", path)
     shown, wanted = pair_of(got, expected)
     message = f"{subject(path)} is {shown}, need {wanted}."
-    absolute, relative = _errors(expected, got)
+    absolute, relative = _measure_errors(expected, got)
     if absolute is not None:
         message += f" The error is {absolute:.3g}."
     return Difference(Reason.WRONG_VALUE, message, path, absolute, relative, 1, 1)
 
 
-def _errors(expected: Any, got: Any) -> tuple[float | None, float | None]:
+def _measure_errors(expected: Any, got: Any) -> tuple[float | None, float | None]:
     """Absolute and relative error of two numbers; None for anything else, or beyond the range of a float."""
     if isinstance(expected, bool | np.bool_ | str | None):
         return None, None

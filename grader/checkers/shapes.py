@@ -78,7 +78,7 @@ def expected_symbols(shape: tuple[int, ...], spec: ArraySpec, context: Context) 
     """The needed shape in symbols; a symbol that this case does not fix stands for itself."""
     present = present_axes(spec, len(shape), context)
     if len(present) != len(shape):
-        return [_unnamed(size, context) for size in shape]
+        return [_write_unnamed(size, context) for size in shape]
     axes = [spec.shape[position] for position in present]
     return [
         str(axis) if isinstance(axis, int) or context.dims.get(axis.removesuffix("?"), size) != size
@@ -95,11 +95,11 @@ def _got_symbols(shape: tuple[int, ...], need: list[str], context: Context) -> l
         wanted = [need[i] for i in (position, from_right) if 0 <= i < len(need)]
         fitting = [name for name in wanted if context.dims.get(name) == size or name == str(size)]
         fitting += [name for name, length in context.dims.items() if length == size]
-        found.append(fitting[0] if fitting else _unnamed(size, context))
+        found.append(fitting[0] if fitting else _write_unnamed(size, context))
     return found
 
 
-def _unnamed(size: int, context: Context) -> str:
+def _write_unnamed(size: int, context: Context) -> str:
     """A size without a symbol: hidden cases do not tell it."""
     return "?" if context.hidden else str(size)
 

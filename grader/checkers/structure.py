@@ -7,7 +7,7 @@ from typing import Any
 from grader.checkers.arrays import compare_array
 from grader.checkers.difference import Context, Difference
 from grader.checkers.scalars import compare_scalar
-from grader.checkers.wording import count, joined, keys, kind_of, need_of, quoted, subject
+from grader.checkers.wording import count, join_words, keys, kind_of, need_of, quote, subject
 from grader.errors import UnfitProblemError
 from grader.model import ArraySpec, DictSpec, Reason, ScalarSpec, SequenceSpec, Spec, Value
 
@@ -101,7 +101,7 @@ def _keys_message(got: dict[Any, Any], spec: DictSpec, context: Context, path: s
         parts.append(f"lacks {keys(missing)}")
     if extra:
         parts.append(f"has {_extra_words(extra, context)}")
-    message = f"{subject(path)} {joined(parts)}; need exactly {keys(list(spec.items))}."
+    message = f"{subject(path)} {join_words(parts)}; need exactly {keys(list(spec.items))}."
     return message if context.hidden else message + _case_words(missing, extra)
 
 
@@ -120,4 +120,4 @@ def _case_words(missing: list[str], extra: list[Any]) -> str:
     longest = _FOLDED * max(map(len, missing), default=0)
     by_fold = {key.casefold(): key for key in extra if isinstance(key, str) and len(key) <= longest}
     pairs = [(by_fold[key.casefold()], key) for key in missing if key.casefold() in by_fold]
-    return "".join(f" {quoted(wrong)} is not {right!r}." for wrong, right in pairs)
+    return "".join(f" {quote(wrong)} is not {right!r}." for wrong, right in pairs)

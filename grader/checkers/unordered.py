@@ -14,7 +14,7 @@ import numpy as np
 
 from grader.checkers.closeness import allowed, right_elements, with_atol
 from grader.checkers.difference import Context, Difference
-from grader.checkers.matching import matched
+from grader.checkers.matching import match_rows
 from grader.checkers.shapes import axis_names
 from grader.checkers.wording import subject
 from grader.errors import UnfitProblemError
@@ -59,7 +59,7 @@ def unordered_difference(
     expected, got = pair
     check_rows(expected)
     with np.errstate(all="ignore"):
-        partners = matched(_fits(expected, got, with_atol(expected, tolerance)))
+        partners = match_rows(_fits(expected, got, with_atol(expected, tolerance)))
     alone = np.flatnonzero(partners < 0).tolist()
     if not alone:
         return None
@@ -73,7 +73,7 @@ def unordered_difference(
 def _fits(expected: Array, got: Array, tolerance: Tolerance) -> Array:
     """For each given row, which expected rows it agrees with."""
     expected, got = (rows.reshape(len(rows), -1) for rows in (expected, got))
-    found = _maybe(expected, got, tolerance)
+    found = _find_candidates(expected, got, tolerance)
     for given, wanted in _portions(found):
         found[given, wanted] = right_elements(expected[wanted], got[given], tolerance).all(axis=1)
     return found
@@ -87,12 +87,12 @@ def _portions(maybe: Array) -> Iterator[tuple[Array, Array]]:
         yield given[portion], wanted[portion]
 
 
-def _maybe(expected: Array, got: Array, tolerance: Tolerance) -> Array:
+def _find_candidates(expected: Array, got: Array, tolerance: Tolerance) -> Array:
     """For each given row, with which expected rows it may agree: those whose numbers lie near its own."""
     peak = float(np.max(np.abs(expected), where=np.isfinite(expected), initial=0.0)) or 1.0
     weights = np.random.Generator(np.random.PCG64(_SEED)).uniform(0.5, 1.5, expected.shape[1])
-    wanted, gaps, size = _numbers(expected, weights, peak)
-    given, other_gaps, other_size = _numbers(got, weights, peak)
+    wanted, gaps, size = _sum_rows(expected, weights, peak)
+    given, other_gaps, other_size = _sum_rows(got, weights, peak)
     exact = expected.dtype.kind not in "fc"
     bound = np.zeros(len(expected)) if exact else np.nan_to_num(allowed(expected, tolerance) / peak) @ weights
     rounding = _ROUNDING * (1 + expected.shape[1])
@@ -104,7 +104,7 @@ def _maybe(expected: Array, got: Array, tolerance: Tolerance) -> Array:
     return found
 
 
-def _numbers(rows: Array, weights: Array, peak: float) -> tuple[Array, Array, Array]:
+def _sum_rows(rows: Array, weights: Array, peak: float) -> tuple[Array, Array, Array]:
     """Each row as one number, the same of where it is not finite, and of its elements' sizes.
 
     What is not finite must be so in both rows at the same places, and counts as zero.

@@ -70,7 +70,7 @@ def on_one_line(text: str) -> str:
     return clean(text[:_TEXT_SHOWN], kept="") + ("..." if len(text) > _TEXT_SHOWN else "")
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """The same in quotes, as Python writes it."""
     return clean(repr(text if len(text) <= _TEXT_SHOWN else f"{text[:_TEXT_SHOWN]}..."), kept="")
 
@@ -99,10 +99,10 @@ def need_of(spec: Spec) -> str:
 
 def keys(names: Sequence[str]) -> str:
     """``the key 'a'`` or ``the keys 'a', 'b' and 'c'``."""
-    return f"the key{'s' if len(names) != 1 else ''} {joined([quoted(name) for name in names])}"
+    return f"the key{'s' if len(names) != 1 else ''} {join_words([quote(name) for name in names])}"
 
 
-def joined(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """``a, b and c``."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
@@ -125,7 +125,7 @@ def value_of(value: Any) -> str:
         return str(value) if bits <= _WIDE_INT else f"an int of {bits} bits"
     if isinstance(value, float):
         return {math.inf: "inf", -math.inf: "-inf"}.get(value, "NaN" if math.isnan(value) else f"{value:.10g}")
-    return repr(value) if isinstance(value, complex) else quoted(value) if isinstance(value, str) else "None"
+    return repr(value) if isinstance(value, complex) else quote(value) if isinstance(value, str) else "None"
 
 
 def pair_of(got: Any, expected: Any) -> tuple[str, str]:

@@ -49,7 +49,6 @@ class NumpyFinder(importlib.abc.MetaPathFinder):
     """Finds `numpy` and nothing else beyond the standard library."""
 
     def __init__(self, folder: str) -> None:
-        """Remember where the package is."""
         self._folder = folder
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002
@@ -60,7 +59,7 @@ class NumpyFinder(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_file_location(name, start, submodule_search_locations=[self._folder])
 
 
-def _unshared() -> str:
+def _try_namespaces() -> str:
     try:
         namespaces.enter()
     except OSError as error:
@@ -71,7 +70,7 @@ def _unshared() -> str:
 def _enter_namespaces(parent: int, report: Report, *, wanted: bool) -> int:
     """Enter namespaces where allowed; returns, with the pid to die with, only in the process that goes on."""
     kernel.die_with(parent)
-    report["namespaces"] = _unshared() if wanted else f"off: {_LEFT_AWAY}"
+    report["namespaces"] = _try_namespaces() if wanted else f"off: {_LEFT_AWAY}"
     if report["namespaces"] != "on":
         return parent
     kernel.die_with(parent)  # a change of credentials forgets it
@@ -121,7 +120,7 @@ def _give_up_privilege(uid: int | None, without: list[str], report: Report) -> N
         kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
 
 
-def _shut(config: dict[str, Any], report: Report) -> None:
+def _put_up_walls(config: dict[str, Any], report: Report) -> None:
     """The walls that children inherit: no new privileges, limits, and read-only access to the granted files."""
     without = config["without"]
     if "no_new_privs" not in without:  # where it is missing, the kernel refuses Landlock and seccomp
@@ -131,12 +130,12 @@ def _shut(config: dict[str, Any], report: Report) -> None:
     if "rlimits" not in without:
         _limit()
     if "landlock" not in without:
-        report["landlock"] = f"on: ABI {_had('landlock', report, lambda: landlock.restrict(config['readable']))}"
+        report["landlock"] = f"on: ABI {_put_up('landlock', report, lambda: landlock.restrict(config['readable']))}"
     if "seccomp" not in without:
-        _had("seccomp", report, seccomp.require)
+        _put_up("seccomp", report, seccomp.require)
 
 
-def _had(wall: str, report: Report, work: Callable[[], int]) -> int:
+def _put_up(wall: str, report: Report, work: Callable[[], int]) -> int:
     """Put up a wall, or find out that one can be put up; where the kernel refuses, the report says so."""
     try:
         return work()
@@ -189,7 +188,7 @@ def _prepare(config: dict[str, Any], control: socket.socket, report: Report) -> 
     _warm_up(warm.modules)
     _hide_own_modules()
     kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)  # what a child would leave behind comes to us, and is found
-    _shut(config, report)
+    _put_up_walls(config, report)
     return zygote.Zygote(control, statm, config)
 
 

@@ -26,7 +26,7 @@ _CAPABILITY_VERSION_3 = 0x20080522
 _LAST_FD = 0xFFFFFFFF
 
 
-def _checked(result: int, name: str) -> int:
+def _check(result: int, name: str) -> int:
     if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, f"{name}: {os.strerror(number)}")
@@ -35,29 +35,29 @@ def _checked(result: int, name: str) -> int:
 
 def prctl(option: int, value: int) -> int:
     """Set an attribute of this process (man 2 prctl)."""
-    return _checked(_libc.prctl(option, *(ctypes.c_ulong(word) for word in (value, 0, 0, 0))), f"prctl({option})")
+    return _check(_libc.prctl(option, *(ctypes.c_ulong(word) for word in (value, 0, 0, 0))), f"prctl({option})")
 
 
 def syscall(number: int, *arguments: object) -> int:
     """Make a system call by its x86-64 number (syscall(2)); ints are passed as unsigned long."""
     words = [ctypes.c_ulong(a) if isinstance(a, int) else a for a in arguments]
-    return _checked(_libc.syscall(ctypes.c_long(number), *words), f"syscall({number})")
+    return _check(_libc.syscall(ctypes.c_long(number), *words), f"syscall({number})")
 
 
 def unshare(flags: int) -> None:
     """Leave namespaces for new ones (unshare(2))."""
-    _checked(_libc.unshare(flags), "unshare")
+    _check(_libc.unshare(flags), "unshare")
 
 
 def mount(source: str, target: str, kind: str | None, flags: int, data: str | None = None) -> None:
     """Mount, bind or remount (mount(2))."""
     raw = [None if text is None else text.encode() for text in (source, target, kind, data)]
-    _checked(_libc.mount(raw[0], raw[1], raw[2], ctypes.c_ulong(flags), raw[3]), f"mount {target}")
+    _check(_libc.mount(raw[0], raw[1], raw[2], ctypes.c_ulong(flags), raw[3]), f"mount {target}")
 
 
 def unmount(target: str, flags: int) -> None:
     """Unmount with flags (umount2(2))."""
-    _checked(_libc.umount2(target.encode(), flags), f"umount {target}")
+    _check(_libc.umount2(target.encode(), flags), f"umount {target}")
 
 
 def close_from(first: int) -> None:

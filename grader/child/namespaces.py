@@ -34,7 +34,7 @@ def enter() -> None:
         Path("/proc/self/gid_map").write_text(f"{gid} {gid} 1", encoding="ascii")
 
 
-def _opened(paths: list[str]) -> list[tuple[str, int]]:
+def _open_paths(paths: list[str]) -> list[tuple[str, int]]:
     """Descriptors of the paths that exist, taken before the old root disappears."""
     return [(path, os.open(path, os.O_PATH | os.O_CLOEXEC)) for path in paths if Path(path).exists()]
 
@@ -58,8 +58,8 @@ def change_root(visible: list[str], covered: list[str], packages: list[str]) -> 
     Parents are 0755, so that an interpreter below a private home can be read by an unprivileged uid.
     """
     kernel.mount("none", "/", None, _RECURSIVE | _PRIVATE)
-    sources = _opened([*visible, *_DEVICES])
-    inside = _opened(packages)
+    sources = _open_paths([*visible, *_DEVICES])
+    inside = _open_paths(packages)
     os.umask(0o022)
     covers = [_NEW_ROOT, *(_NEW_ROOT + path for path in covered)]
     kernel.mount("none", _NEW_ROOT, "tmpfs", _NO_SUID | _NO_DEV, "mode=755,size=1m")

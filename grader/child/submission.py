@@ -50,7 +50,7 @@ def _read_on(start: bytes, size: int) -> bytes:
     return bytes(buffer)
 
 
-def framed(sequence: int, reply: Reply) -> bytes:
+def frame(sequence: int, reply: Reply) -> bytes:
     """The answer to request `sequence` as the bytes of its frame."""
     kind, chunks = reply
     return b"".join([_HEADER.pack(MAGIC, kind, sequence, sum(map(len, chunks))), *chunks])
@@ -63,7 +63,7 @@ def write(frame: bytes) -> None:
         data = data[os.write(REPLY_FD, data) :]
 
 
-def _encoded(value: object) -> list[bytes]:
+def _encode(value: object) -> list[bytes]:
     writer = values.Writer()
     writer.value(value)
     return writer.chunks
@@ -79,7 +79,7 @@ def _flush() -> None:
 
 def _fault(error: BaseException, kind: int = FAULT) -> Reply:
     _flush()
-    return EXITED if isinstance(error, SystemExit) else kind, _encoded(faults.describe(error))
+    return EXITED if isinstance(error, SystemExit) else kind, _encode(faults.describe(error))
 
 
 def _execute(source: str) -> types.ModuleType:
@@ -93,7 +93,7 @@ def _execute(source: str) -> types.ModuleType:
     return module
 
 
-def _missing(module: types.ModuleType, name: str) -> dict[str, object]:
+def _describe_missing(module: types.ModuleType, name: str) -> dict[str, object]:
     """What was defined in place of the entry point, so that the message can point at it."""
     own = [
         (key, item)
@@ -141,7 +141,7 @@ def load(payload: bytes) -> tuple[Function | None, Reply]:
         module = _execute(source)
         function: Function | None = module.__dict__.get(name)
         if function is None or not callable(function):
-            return None, (MISSING, _encoded(_missing(module, name)))
+            return None, (MISSING, _encode(_describe_missing(module, name)))
         signature = _signature_fault(function, count)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         unrun = not faults.own_frames(error)  # nothing of the file ran: compile itself gave up
@@ -149,7 +149,7 @@ def load(payload: bytes) -> tuple[Function | None, Reply]:
     except BaseException as error:  # noqa: BLE001  whatever the file raises is its own fault
         return None, _fault(error)
     if signature is not None:
-        return None, (SIGNATURE, _encoded({"signature": signature}))
+        return None, (SIGNATURE, _encode({"signature": signature}))
     _flush()
     return function, (READY, [])
 
@@ -197,6 +197,6 @@ def serve() -> None:
             reply = call(function, payload)
         else:
             return
-        write(framed(sequence, reply))
+        write(frame(sequence, reply))
         if function is None:
             return

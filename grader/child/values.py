@@ -33,7 +33,6 @@ class Reader:
     """Takes values off a buffer that the judge wrote: it is trusted, so nothing is checked."""
 
     def __init__(self, buffer: bytes) -> None:
-        """Start at the beginning."""
         self._buffer = buffer
         self._at = 0
 
@@ -115,7 +114,6 @@ class Writer:
     """Puts an answer into chunks of bytes; raises TooLargeError."""
 
     def __init__(self) -> None:
-        """Start empty."""
         self.chunks: list[bytes] = []
         self.converted = False
         self._size = 0

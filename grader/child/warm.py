@@ -60,8 +60,8 @@ def _rehearse() -> None:
         raise RuntimeError("the rehearsal could not be loaded")
     writer = values.Writer()
     writer.value(tuple(np.ones(shape) for shape in _SHAPES))
-    reply = submission.call(function, b"".join(writer.chunks))
-    for number, told in enumerate((ready, reply)):
-        submission.framed(number, told)
+    called = submission.call(function, b"".join(writer.chunks))
+    for number, reply in enumerate((ready, called)):
+        submission.frame(number, reply)
     del sys.modules["solution"]
     linecache.cache.clear()

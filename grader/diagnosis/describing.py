@@ -13,29 +13,29 @@ import numpy as np
 
 from grader.checkers import Context, Difference, compare
 from grader.diagnosis.bounds import or_nothing
-from grader.diagnosis.locating import located
+from grader.diagnosis.locating import spot_location
 from grader.diagnosis.nesting import numbers_in
-from grader.diagnosis.precision import rounded, single_precision
-from grader.diagnosis.ranges import constant, given_back, not_finite, saturated, unbounded
-from grader.diagnosis.rearranging import rearranged, shifted
-from grader.diagnosis.scaling import factor, offset
-from grader.diagnosis.shaping import misshapen
+from grader.diagnosis.precision import spot_rounding, spot_single_precision
+from grader.diagnosis.ranges import spot_argument, spot_constant, spot_not_finite, spot_saturation, spot_unbounded
+from grader.diagnosis.rearranging import spot_rearranging, spot_shift
+from grader.diagnosis.scaling import spot_factor, spot_offset
+from grader.diagnosis.shaping import spot_shape
 from grader.diagnosis.view import View, finite, in_double, named_axes
 from grader.model import ArraySpec, DictSpec, Reason, SequenceSpec, Spec, Value
 
 _ELEMENTS_MOST = 200_000
 _VALUES: tuple[Callable[[View], str], ...] = (
-    constant,
-    single_precision,
-    rounded,
-    factor,
-    offset,
-    rearranged,
-    shifted,
-    given_back,
-    located,
-    saturated,
-    unbounded,
+    spot_constant,
+    spot_single_precision,
+    spot_rounding,
+    spot_factor,
+    spot_offset,
+    spot_rearranging,
+    spot_shift,
+    spot_argument,
+    spot_location,
+    spot_saturation,
+    spot_unbounded,
 )
 _VALUE_REASONS = (Reason.WRONG_VALUE, Reason.NOT_FINITE)
 
@@ -65,7 +65,7 @@ def describe(
         if arrays is None:
             return ""
         view = View(*arrays, named_axes(arrays[0], part, context), own, difference.path, _arguments(inputs))
-        told = _observed(view, difference.reason, telling=_telling(expected, got))
+        told = _observe(view, difference.reason, telling=_list_telling(expected, got))
     also = _others_right(answer, spec, difference, context)
     return " ".join(sentence for sentence in (told, also) if sentence)
 
@@ -104,7 +104,7 @@ def _arrays(expected: Any, got: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[A
     return pair[0], pair[1]
 
 
-def _telling(expected: Any, got: Any) -> bool:
+def _list_telling(expected: Any, got: Any) -> bool:
     """Whether a hidden case may tell more than a place: several inexact numbers."""
     return expected.dtype.kind in "fc" and expected.size > 1 and getattr(got, "size", 2) > 1
 
@@ -113,18 +113,18 @@ def _arguments(inputs: Mapping[str, Value]) -> dict[str, np.ndarray[Any, Any]]:
     return {name: value for name, value in inputs.items() if isinstance(value, np.ndarray)}
 
 
-def _observed(view: View, reason: Reason, *, telling: bool) -> str:
+def _observe(view: View, reason: Reason, *, telling: bool) -> str:
     """The first observation that holds."""
     if view.hidden and not telling:
-        return located(view) if reason is Reason.WRONG_VALUE else ""
+        return spot_location(view) if reason is Reason.WRONG_VALUE else ""
     if reason is Reason.WRONG_SHAPE:
-        return misshapen(view) if finite(view.got) else ""
+        return spot_shape(view) if finite(view.got) else ""
     if view.got.shape != view.expected.shape:
         return ""
     if reason in (Reason.WRONG_TYPE, Reason.WRONG_DTYPE):
         return _numbers_right(view)
     if not finite(view.got):
-        return not_finite(view)
+        return spot_not_finite(view)
     return next((told for observe in _VALUES if (told := observe(view))), "")
 
 
@@ -136,7 +136,7 @@ def _numbers_right(view: View) -> str:
         return "The numbers themselves are right."
     if view.error <= 1e-5 * view.scale:
         return "The numbers themselves are right to about six digits."
-    return rounded(view)
+    return spot_rounding(view)
 
 
 def _others_right(answer: tuple[Any, Any], spec: Spec, difference: Difference, context: Context) -> str:

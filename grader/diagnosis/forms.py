@@ -69,7 +69,7 @@ def see(expected: Value, outcome: Outcome) -> Seen:
         return Seen(Kind.RAISED, (Kind.RAISED, outcome.reason), exception=outcome.said.type_name)
     if outcome.status is not RunStatus.OK:
         return Seen(Kind.ENDED, (Kind.ENDED, outcome.status))
-    plain = _plain(outcome.value, expected)
+    plain = _list_numbers(outcome.value, expected)
     if plain:
         small = sum(row.size for row in plain) <= _ELEMENTS_MOST
         return Seen(Kind.WHOLE, Kind.WHOLE, np.concatenate(plain) if small else None)  # a copy: no whole frame is kept
@@ -81,7 +81,7 @@ def see(expected: Value, outcome: Outcome) -> Seen:
     return Seen(kind, Kind.WHOLE if kind is Kind.WHOLE else form, numbers)
 
 
-def _plain(got: Any, expected: Any) -> list[Array]:
+def _list_numbers(got: Any, expected: Any) -> list[Array]:
     """The numbers of an array, or of a dict of arrays, that are all as declared in double precision; else nothing."""
     if type(expected) is np.ndarray:
         got, expected = {"": got}, {"": expected}

@@ -7,13 +7,13 @@ import numpy as np
 from grader.diagnosis.view import Array, View
 
 
-def located(view: View) -> str:
+def spot_location(view: View) -> str:
     """The first pattern that holds along any axis, those of a recurrence first."""
     if not view.wrong.any() or view.wrong.all():
         return ""
     along = [(axis, wrong_along(view, axis)) for axis in view.long_axes()]
     telling = [(axis, wrong) for axis, wrong in along if not wrong.all()]
-    for pattern in (_one_wrong, _from_some_on, _one_right):
+    for pattern in (_find_one_wrong, _find_onset, _find_one_right):
         for axis, wrong in telling:
             found = pattern(view, axis, wrong)
             if found:
@@ -27,7 +27,7 @@ def wrong_along(view: View, axis: int) -> Array:
     return np.asarray(view.wrong.any(axis=others))
 
 
-def _one_wrong(view: View, axis: int, wrong: Array) -> str:
+def _find_one_wrong(view: View, axis: int, wrong: Array) -> str:
     if np.count_nonzero(wrong) != 1 or wrong.size < 3:  # noqa: PLR2004  of two slices, either could be meant
         return ""
     position = int(np.argmax(wrong))
@@ -36,7 +36,7 @@ def _one_wrong(view: View, axis: int, wrong: Array) -> str:
     return f"Only {view.at(axis, position)}{ends.get(position, '')} is wrong; all others are right.{mend}"
 
 
-def _from_some_on(view: View, axis: int, wrong: Array) -> str:
+def _find_onset(view: View, axis: int, wrong: Array) -> str:
     first = int(np.argmax(wrong))
     if first == 0 or not wrong[first:].all():
         return ""
@@ -47,7 +47,7 @@ def _from_some_on(view: View, axis: int, wrong: Array) -> str:
     return f"{right[0].upper()}{right[1:]} is right and {after} is wrong: {mend}"
 
 
-def _one_right(view: View, axis: int, wrong: Array) -> str:
+def _find_one_right(view: View, axis: int, wrong: Array) -> str:
     if np.count_nonzero(~wrong) != 1 or wrong.size < 3:  # noqa: PLR2004  of two slices, either could be meant
         return ""
     position = int(np.argmin(wrong))

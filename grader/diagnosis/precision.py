@@ -13,14 +13,14 @@ _SINGLE_LEAST, _SINGLE_MOST = 1e-10, 2e-6
 _DECIMALS_MOST = 12
 
 
-def single_precision(view: View) -> str:
+def spot_single_precision(view: View) -> str:
     """An error of the size that float32 arithmetic leaves, relative to the largest expected value."""
     if not _SINGLE_LEAST * view.scale < view.error <= _SINGLE_MOST * view.scale:
         return ""
     if view.got.dtype.kind == "f" and bool((view.got.astype(np.float32) == view.got).all()):
         start = "Every number of your answer is one that float32 can hold"
         return f"{start}: something was converted on the way; look for astype, dtype= or a float32 constant."
-    if rounded(view):
+    if spot_rounding(view):
         return ""
     sizes = _sizes(view)
     return f"{sizes} this looks like float32 arithmetic, or a formula that loses digits." if sizes else ""
@@ -29,21 +29,21 @@ def single_precision(view: View) -> str:
 def _sizes(view: View) -> str:
     """The largest error beside the one that is allowed; of hidden cases as powers of ten."""
     if not view.hidden:
-        return f"The largest error is {_short(view.error)} where {_short(view.allowed)} is allowed:"
+        return f"The largest error is {_write_short(view.error)} where {_write_short(view.allowed)} is allowed:"
     error, allowed = power_of_ten(view.error), power_of_ten(view.allowed)
     if error is None or allowed is None:
         return ""
     return f"The largest error is about {power_words(error)}, which is small but more than is allowed:"
 
 
-def _short(number: float) -> str:
+def _write_short(number: float) -> str:
     """``3e-8``."""
     return f"{number:.0e}".replace("e-0", "e-")
 
 
-def rounded(view: View) -> str:
+def spot_rounding(view: View) -> str:
     """The right numbers, rounded to some decimals."""
-    if view.got.dtype.kind != "f" or not 0 < view.error <= 0.5 or not _several(view):  # noqa: PLR2004  half a unit
+    if view.got.dtype.kind != "f" or not 0 < view.error <= 0.5 or not _has_several(view):  # noqa: PLR2004  half a unit
         return ""
     most = min(math.floor(-math.log10(2 * view.error) + 1e-9), _DECIMALS_MOST)
     if not _has_decimals(view, most):
@@ -59,7 +59,7 @@ def _has_decimals(view: View, decimals: int) -> bool:
     return bool((np.round(view.got, decimals) == view.got).all())
 
 
-def _several(view: View) -> bool:
+def _has_several(view: View) -> bool:
     """Whether there are at least two different numbers that are not zero, so that rounding can be told."""
     there = view.got[view.got != 0]
     return there.size > 1 and bool((there != there[0]).any())

@@ -10,7 +10,7 @@ _SATURATED = 1e-9
 _MANY = 0.5
 
 
-def saturated(view: View) -> str:
+def spot_saturation(view: View) -> str:
     """At least half of the numbers sit at a bound of -1 and 1 where the right ones do not."""
     if view.got.size < 4 or not 1.0 - _SATURATED < view.peak <= 1.0:  # noqa: PLR2004  too few to speak of many
         return ""
@@ -22,14 +22,14 @@ def saturated(view: View) -> str:
     return f"{start}: what goes into the squashing function is too large."
 
 
-def unbounded(view: View) -> str:
+def spot_unbounded(view: View) -> str:
     """Numbers beyond 1 where all right ones lie within; told of samples alone, since it tells of the right ones."""
     if view.hidden or view.expected.size < 2 or view.scale > 1.0 or view.peak <= 1.0:  # noqa: PLR2004
         return ""
     return "Some of your numbers are larger than 1; the right ones all lie from -1 to 1."
 
 
-def constant(view: View) -> str:
+def spot_constant(view: View) -> str:
     """All elements alike where the right ones are not."""
     first = view.got[(0,) * view.got.ndim]
     if first != view.got[(-1,) * view.got.ndim] or not view.varied or bool((view.got != first).any()):
@@ -41,7 +41,7 @@ def constant(view: View) -> str:
     return f"Every number in {view.subject} is {what}: is the array filled, and is it the filled one that you return?"
 
 
-def given_back(view: View) -> str:
+def spot_argument(view: View) -> str:
     """An argument came back as it was given."""
     for name, value in view.inputs.items():
         if value.shape == view.got.shape and value.size > 1 and np.array_equal(value, view.got):
@@ -50,7 +50,7 @@ def given_back(view: View) -> str:
     return ""
 
 
-def not_finite(view: View) -> str:
+def spot_not_finite(view: View) -> str:
     """Which kind, and where it first appears along an axis."""
     bad = ~np.isfinite(view.got)
     if bad.all() and bad.size > 1:

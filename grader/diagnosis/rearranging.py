@@ -12,15 +12,15 @@ _MOST_AXES = 4
 _LEAST_COMPARED = 3
 
 
-def rearranged(view: View) -> str:
+def spot_rearranging(view: View) -> str:
     """Permuted axes, reversed along an axis, or the same numbers elsewhere: their sum is the right one."""
     slack = view.expected.size * max(view.allowed, 1e-12 * view.scale)
     if not view.varied or float(np.abs(view.difference.sum())) > slack:
         return ""
-    return permuted(view) or reverse(view) or _scattered(view)
+    return spot_permutation(view) or spot_reversal(view) or _spot_scattering(view)
 
 
-def permuted(view: View) -> str:
+def spot_permutation(view: View) -> str:
     """The axes have changed places; `got` may have another shape than `expected` here."""
     axes = range(view.expected.ndim)
     if view.expected.ndim > _MOST_AXES or view.got.ndim != view.expected.ndim:
@@ -28,11 +28,11 @@ def permuted(view: View) -> str:
     for order in permutations(axes):
         moved = view.expected.transpose(order)
         if order != tuple(axes) and moved.shape == view.got.shape and view.close(view.got, moved):
-            return _changed_places(view, order)
+            return _describe_exchange(view, order)
     return ""
 
 
-def _changed_places(view: View, order: tuple[int, ...]) -> str:
+def _describe_exchange(view: View, order: tuple[int, ...]) -> str:
     moved = [axis for axis, source in enumerate(order) if axis != source and view.expected.shape[axis] > 0]
     if not view.axes:
         return "The numbers are right, but the axes have changed places: look for a transpose too many, or too few."
@@ -41,7 +41,7 @@ def _changed_places(view: View, order: tuple[int, ...]) -> str:
     return f"The numbers are right, but {listed} have changed places: look at the order of the axes."
 
 
-def reverse(view: View) -> str:
+def spot_reversal(view: View) -> str:
     """Reversed along one axis."""
     for axis in view.long_axes():
         if view.near(view.corner(axis, 0), view.corner(axis, -1)) and view.close(
@@ -52,14 +52,14 @@ def reverse(view: View) -> str:
     return ""
 
 
-def _scattered(view: View) -> str:
+def _spot_scattering(view: View) -> str:
     """The same numbers in another order."""
     if not view.close(np.sort(view.got, axis=None), np.sort(view.expected, axis=None)):
         return ""
     return "All the right numbers are there, but not in their places: look at reshape, transpose and their order."
 
 
-def shifted(view: View) -> str:
+def spot_shift(view: View) -> str:
     """Moved by one along an axis; what came in at the open end is not looked at."""
     for axis in view.long_axes(3):
         late = view.near(view.corner(axis, 1), view.corner(axis, 0))

@@ -35,7 +35,7 @@ def recognise(table: MistakeTable, seen: Sequence[tuple[int, Seen | None]], *, u
         seen: for each case that was run, its place in the table and its outcome, or None where it was accepted.
         unsteady: whether the submission gave two answers to the same question.
     """
-    found = _fitting(table, seen, unsteady=unsteady)
+    found = _list_fitting(table, seen, unsteady=unsteady)
     return table.ids[found[0]] if len(found) == 1 else ""
 
 
@@ -50,11 +50,11 @@ def rivals(table: MistakeTable, name: str, places: Sequence[int]) -> tuple[str, 
     number = table.ids.index(name)
     cases = [(place, table.cases[place]) for place in places]
     seen = [(place, None if number in case.passing else case.seen[number]) for place, case in cases]
-    found = _fitting(table, seen, unsteady=number in table.unsteady)
+    found = _list_fitting(table, seen, unsteady=number in table.unsteady)
     return tuple(table.ids[other] for other in found if other != number)
 
 
-def _fitting(table: MistakeTable, seen: Sequence[tuple[int, Seen | None]], *, unsteady: bool) -> list[int]:
+def _list_fitting(table: MistakeTable, seen: Sequence[tuple[int, Seen | None]], *, unsteady: bool) -> list[int]:
     """The mistakes that explain most, by their numbers; more than one where they cannot be told apart."""
     if unsteady:
         return sorted(table.unsteady)
@@ -64,12 +64,12 @@ def _fitting(table: MistakeTable, seen: Sequence[tuple[int, Seen | None]], *, un
         left &= case.passing
     failed = [(table.cases[place], outcome) for place, outcome in seen if outcome]
     with np.errstate(all="ignore"):
-        explained = _explaining(left, failed, passed)
+        explained = _count_explained(left, failed, passed)
     most = max(explained.values(), default=0)
     return [number for number, cases in explained.items() if cases == most]
 
 
-def _explaining(left: set[int], failed: list[tuple[CaseTable, Seen]], passed: list[CaseTable]) -> dict[int, int]:
+def _count_explained(left: set[int], failed: list[tuple[CaseTable, Seen]], passed: list[CaseTable]) -> dict[int, int]:
     """How many cases each mistake explains against which nothing speaks."""
     strong = dict.fromkeys(left, 0)
     alike = dict.fromkeys(left, 0)
@@ -78,7 +78,7 @@ def _explaining(left: set[int], failed: list[tuple[CaseTable, Seen]], passed: li
             return {}
         fitting = case.by_form.get(outcome.form)
         near = fitting.near(outcome.numbers, left) if fitting and outcome.numbers is not None else set()
-        left = near | {number for number in left - case.passing if _undecided(case.seen[number], outcome)}
+        left = near | {number for number in left - case.passing if _is_undecided(case.seen[number], outcome)}
         for number in left:
             strong[number] += number in near
             alike[number] += number not in near and _both_raise(case.seen[number], outcome)
@@ -88,7 +88,7 @@ def _explaining(left: set[int], failed: list[tuple[CaseTable, Seen]], passed: li
     return explained
 
 
-def _undecided(mistake: Seen, outcome: Seen) -> bool:
+def _is_undecided(mistake: Seen, outcome: Seen) -> bool:
     """Whether two outcomes speak neither for nor against their being of the same kind."""
     if {mistake.kind, outcome.kind} <= _BROKEN:
         return mistake.kind is Kind.RAISED or mistake.form != outcome.form

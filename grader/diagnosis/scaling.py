@@ -10,7 +10,7 @@ _LEAST_ELEMENTS = 2
 _ROUND = 1e-6
 
 
-def factor(view: View) -> str:
+def spot_factor(view: View) -> str:
     """The right numbers times a constant."""
     if view.expected.size < _LEAST_ELEMENTS or not view.varied:
         return ""
@@ -29,13 +29,13 @@ def factor(view: View) -> str:
     return f"Your numbers are the right ones times {ratio.real:.6g}: look for a factor or a mean too many, or too few."
 
 
-def offset(view: View) -> str:
+def spot_offset(view: View) -> str:
     """The right numbers plus a constant, or plus one amount for each position along one axis."""
     if view.expected.size < _LEAST_ELEMENTS or not view.varied:
         return ""
     first, last = (0,) * view.got.ndim, (-1,) * view.got.ndim
     reference = view.difference[first]
-    if _alike(view, first, last) and _same(view, np.full(view.difference.shape, reference)):
+    if _are_alike(view, first, last) and _adds_up(view, np.full(view.difference.shape, reference)):
         amount = "by the same amount" if view.hidden else f"by {float(reference.real):.6g}"
         return f"All numbers are off {amount}: is a term missing from the sum, or there twice?"
     return next((found for axis in range(view.expected.ndim) if (found := _offset_along(view, axis))), "")
@@ -46,10 +46,10 @@ def _offset_along(view: View, axis: int) -> str:
     others = [other for other, size in enumerate(view.expected.shape) if other != axis and size > 1]
     if view.expected.shape[axis] < 2 or not others:  # noqa: PLR2004  a pair is the least that can differ
         return ""
-    if not all(_alike(view, view.corner(other, 0, -1), view.corner(other, -1, -1)) for other in others):
+    if not all(_are_alike(view, view.corner(other, 0, -1), view.corner(other, -1, -1)) for other in others):
         return ""
     first = view.difference[tuple(slice(None) if other == axis else slice(0, 1) for other in range(view.got.ndim))]
-    if not _same(view, np.broadcast_to(first, view.difference.shape)):
+    if not _adds_up(view, np.broadcast_to(first, view.difference.shape)):
         return ""
     same = " and ".join(view.name(other) for other in others)
     return (
@@ -58,12 +58,12 @@ def _offset_along(view: View, axis: int) -> str:
     )
 
 
-def _alike(view: View, one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+def _are_alike(view: View, one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     """Whether two elements may be off by the same amount."""
     return not abs(view.difference[one] - view.difference[other]) > 4 * view.allowed
 
 
-def _same(view: View, amounts: Array) -> bool:
+def _adds_up(view: View, amounts: Array) -> bool:
     """Whether the answer is the expected one plus these amounts, which are no rounding errors."""
     if not float(np.abs(amounts).max()) > view.scale * _ROUND:
         return False

@@ -6,28 +6,28 @@ from dataclasses import replace
 
 import numpy as np
 
-from grader.diagnosis.rearranging import permuted
+from grader.diagnosis.rearranging import spot_permutation
 from grader.diagnosis.view import Array, View
 
 
-def misshapen(view: View) -> str:
+def spot_shape(view: View) -> str:
     """What may be said of an answer of another shape; `got` and `expected` differ in shape here."""
     if not view.expected.size or not view.got.size:
         return ""
-    for observe in (_length_one, permuted, _one_more, _flattened, _repeated, _pairs):
+    for observe in (_length_one, spot_permutation, _spot_extra_slice, _spot_flattening, _spot_repetition, _pairs):
         found = observe(view)
         if found:
             return found
     return ""
 
 
-def _proper(shape: tuple[int, ...]) -> tuple[int, ...]:
+def _drop_ones(shape: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(size for size in shape if size != 1)
 
 
 def _length_one(view: View) -> str:
     """Axes of length 1 come or go."""
-    if _proper(view.got.shape) != _proper(view.expected.shape) or not _same_numbers(view):
+    if _drop_ones(view.got.shape) != _drop_ones(view.expected.shape) or not _same_numbers(view):
         return ""
     if view.got.ndim > view.expected.ndim:
         return "The numbers are right; there is only an axis of length 1 that should not be there."
@@ -40,13 +40,13 @@ def _same_numbers(view: View) -> bool:
     return view.got.size == view.expected.size and view.close(view.got.reshape(view.expected.shape), view.expected)
 
 
-def _flattened(view: View) -> str:
+def _spot_flattening(view: View) -> str:
     if not _same_numbers(view):
         return ""
     return "The numbers are right and in the right order; only the shape is another: look at the last reshape."
 
 
-def _one_more(view: View) -> str:
+def _spot_extra_slice(view: View) -> str:
     """One slice too many or too few along one axis, the rest right."""
     if view.got.ndim != view.expected.ndim:
         return ""
@@ -60,14 +60,14 @@ def _one_more(view: View) -> str:
     if abs(more) != 1:
         return ""
     longer, shorter = (view.got, view.expected) if more > 0 else (view.expected, view.got)
-    place = _surplus(view, (longer, shorter), axis)
+    place = _find_surplus(view, (longer, shorter), axis)
     name = view.name(axis)
     if not place:
         return ""
     return f"There is one {name} {'too many' if more > 0 else 'too few'}, at the {place}; the others are right."
 
 
-def _surplus(view: View, pair: tuple[Array, Array], axis: int) -> str:
+def _find_surplus(view: View, pair: tuple[Array, Array], axis: int) -> str:
     """At which end the longer array has one slice more than the shorter one."""
     longer, shorter = pair
     if not shorter.size:
@@ -79,7 +79,7 @@ def _surplus(view: View, pair: tuple[Array, Array], axis: int) -> str:
     return ""
 
 
-def _repeated(view: View) -> str:
+def _spot_repetition(view: View) -> str:
     """The right array, broadcast to a larger shape."""
     try:
         wider = np.broadcast_to(view.expected, view.got.shape)

@@ -1,4 +1,4 @@
-"""Run a submission on inputs that its author wrote; the reference is asked too where the problem allows that."""
+"""Run a submission on custom input; the reference is asked too where the problem allows that."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grader.judge.verdicts import Failure, explain_failure
 from grader.model import SAMPLE_GROUP, CaseResult, Problem, Reason, RunStatus, TestCase, Value, Verdict
 from grader.sandbox import Outcome, Sandbox, wire
 
-CASE_NAME = "your inputs"
+CASE_NAME = "custom input"
 """What the one case of such a run is called; like a sample, it is shown in full."""
 
 _RAN = "It ran, and what it returned has the declared form. There is no expected value to compare it with."

@@ -130,7 +130,7 @@ class Problem:
         version: the hash of all that it is made of.
         judging_version: the hash of all that judging depends on, and of nothing that is only read.
         any_of: a program that lists every right answer, where there is more than one.
-        shows_reference: whether students see what the reference returns for inputs of their own.
+        shows_reference: whether students see what the reference returns for custom input.
         files: all that was read for it, by name, the document itself as `problem.yaml`.
     """
 

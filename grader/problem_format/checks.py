@@ -9,7 +9,7 @@ from grader.model import SAMPLE_GROUP, Argument, ArraySpec, DictSpec, ScalarSpec
 from grader.problem_format.dimensions import symbol
 from grader.problem_format.documents import Location
 from grader.problem_format.generators import DEFAULT_KEY, is_generator
-from grader.problem_format.messages import Faults, nearest
+from grader.problem_format.messages import Faults, suggest_nearest
 from grader.problem_format.returned import arrays_of
 from grader.problem_format.schema import CaseModel, GroupModel, ProblemModel, PythonModel
 
@@ -46,7 +46,7 @@ def check_groups(groups: Sequence[GroupModel], faults: Faults) -> None:
     for index, group in enumerate(groups):
         for position, name in enumerate(group.requires):
             if name not in requires:
-                message = f"{name[:60]!r} is no group; {nearest(name, requires)}"
+                message = f"{name[:60]!r} is no group; {suggest_nearest(name, requires)}"
                 faults.add(("groups", index, "requires", position), message)
         if group.name in _reachable(group.name, requires):
             faults.add(("groups", index, "requires"), f"{group.name[:60]!r} waits for itself; break the circle")
@@ -99,7 +99,8 @@ def check_cases(model: ProblemModel, arguments: Sequence[Argument], returns: Spe
     names = [argument.name for argument in arguments]
     for index, case in enumerate(model.cases):
         if case.group not in groups:
-            message = f"{case.group[:60]!r} is no group; {nearest(case.group, groups)} Groups are listed under `groups`"
+            nearest = suggest_nearest(case.group, groups)
+            message = f"{case.group[:60]!r} is no group; {nearest} Groups are listed under `groups`"
             faults.add(("cases", index, "group"), message)
         _check_keys(case.inputs, names, ("cases", index, "inputs"), faults)
         _check_keys(case.dims, symbols, ("cases", index, "dims"), faults)
@@ -118,7 +119,7 @@ def _check_keys(given: Iterable[str], known: Sequence[str], location: Location, 
     """Keys that must be known names."""
     for key in given:
         if key not in known:
-            faults.add((*location, key), f"is unknown; {nearest(key, known)}")
+            faults.add((*location, key), f"is unknown; {suggest_nearest(key, known)}")
 
 
 def _check_seed(case: CaseModel, index: int, faults: Faults, *, draws: bool) -> None:

@@ -41,7 +41,7 @@ class Dimensions:
         axes = self._present(spec, len(shape))
         if len(axes) != len(shape):
             axes_words = "1 axis" if len(shape) == 1 else f"{len(shape)} axes"
-            raise InputFaultError(f"has {axes_words}, but the argument is declared as {declared(spec)}")
+            raise InputFaultError(f"has {axes_words}, but the argument is declared as {write_shape(spec)}")
         for axis, size in zip(axes, shape, strict=True):
             self._bind_axis(name, axis, size, spec)
         for axis in spec.shape:
@@ -77,7 +77,7 @@ class Dimensions:
         """One axis: a fixed size, a known symbol, or a new one."""
         if isinstance(axis, int):
             if axis != size:
-                raise InputFaultError(f"has {size} along an axis of {axis}; it is declared as {declared(spec)}")
+                raise InputFaultError(f"has {size} along an axis of {axis}; it is declared as {write_shape(spec)}")
             return
         key = symbol(axis)
         if key in self.absent:
@@ -106,7 +106,7 @@ def draw_sizes(dims: Mapping[str, int | str], entropy: tuple[int, ...]) -> Dimen
     return Dimensions(sizes, dict.fromkeys(sizes, "`dims`"))
 
 
-def declared(spec: ArraySpec) -> str:
+def write_shape(spec: ArraySpec) -> str:
     """``(N?, D)``; a single axis keeps its comma as in Python."""
     inner = ", ".join(str(axis) for axis in spec.shape)
     return f"({inner},)" if len(spec.shape) == 1 else f"({inner})"

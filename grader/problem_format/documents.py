@@ -39,7 +39,6 @@ class DocumentError(Exception):
     """A document that is not the YAML that we take: line and column from 1, the location, and what is wrong."""
 
     def __init__(self, line: int, column: int, location: Location, message: str) -> None:
-        """Keep where it is and what it is."""
         super().__init__(message)
         self.line = line
         self.column = column
@@ -177,7 +176,7 @@ def _scalar(event: Any, location: Location) -> Any:
     if tag in ("!", f"{_TAG}str") or (tag is None and not event.implicit[0]):
         return value
     if tag is None:
-        return _plain(event, location)
+        return _read_bare(event, location)
     read = _BY_TAG.get(tag)
     if read is None:
         _refuse(event, location, f"has the tag {tag!r:.60}; take the tag away")
@@ -187,7 +186,7 @@ def _scalar(event: Any, location: Location) -> Any:
     return found
 
 
-def _plain(event: Any, location: Location) -> Any:
+def _read_bare(event: Any, location: Location) -> Any:
     """A scalar without quotes: null, bool, int, float, or else text (dates, `yes` and `2..8` among it)."""
     value: str = event.value
     if value in _NULLS:
@@ -198,11 +197,11 @@ def _plain(event: Any, location: Location) -> Any:
         return value
     if len(value) > NUMBER_LIMIT and _FLOAT.fullmatch(value):
         _refuse(event, location, f"is a number of more than {NUMBER_LIMIT} digits; use a shorter one")
-    number = _int(value)
-    return number if number is not None else _float(value) if _FLOAT.fullmatch(value) else value
+    number = _parse_int(value)
+    return number if number is not None else _parse_float(value) if _FLOAT.fullmatch(value) else value
 
 
-def _int(value: str) -> int | None:
+def _parse_int(value: str) -> int | None:
     """A whole number, or None."""
     if not _INT.fullmatch(value):
         return None
@@ -210,7 +209,7 @@ def _int(value: str) -> int | None:
     return int(value, base)
 
 
-def _float(value: str) -> float | None:
+def _parse_float(value: str) -> float | None:
     """A float such as ``0.5``, ``1e-9``, ``.inf`` or ``.nan``, or None."""
     if not _FLOAT.fullmatch(value):
         return None
@@ -218,8 +217,8 @@ def _float(value: str) -> float | None:
 
 
 _BY_TAG: dict[str, Callable[[str], Any]] = {
-    f"{_TAG}int": _int,
-    f"{_TAG}float": _float,
+    f"{_TAG}int": _parse_int,
+    f"{_TAG}float": _parse_float,
     f"{_TAG}bool": _BOOLS.get,
     f"{_TAG}null": lambda _: None,
 }

@@ -21,7 +21,7 @@ from grader.model import (
 )
 from grader.problem_format.dimensions import symbol
 from grader.problem_format.documents import Location
-from grader.problem_format.messages import Faults, nearest
+from grader.problem_format.messages import Faults, suggest_nearest
 from grader.problem_format.schema import FunctionPropertyModel
 
 GIVES = "gives"
@@ -60,9 +60,9 @@ class FunctionProperties:
     def _check_names(self, model: FunctionPropertyModel, location: Location) -> None:
         """Whether symbols, arguments and parts are there and are of the right kind."""
         if model.axis is not None:
-            self._known(model.axis, list(_symbols([a.spec for a in self.arguments])), (*location, "axis"))
+            self._check_known(model.axis, list(_symbols([a.spec for a in self.arguments])), (*location, "axis"))
         for name in model.at:
-            self._known(name, list(_symbols([a.spec for a in self.arguments])), (*location, "at", name))
+            self._check_known(name, list(_symbols([a.spec for a in self.arguments])), (*location, "at", name))
         for place, name in enumerate(model.arguments):
             self._inexact_array(name, (*location, "arguments", place))
         for place, name in enumerate(model.zero):
@@ -78,15 +78,15 @@ class FunctionProperties:
         if model.holds == "gradients":
             self._gradients(model, location)
 
-    def _known(self, name: str, known: Sequence[str], location: Location) -> bool:
+    def _check_known(self, name: str, known: Sequence[str], location: Location) -> bool:
         if name not in known:
-            self.faults.add(location, f"{name[:60]!r} is unknown; {nearest(name, known)}")
+            self.faults.add(location, f"{name[:60]!r} is unknown; {suggest_nearest(name, known)}")
         return name in known
 
     def _array(self, name: str, location: Location) -> ArraySpec | None:
         """The declaration of an argument that must be an array."""
         specs = {argument.name: argument.spec for argument in self.arguments}
-        if not self._known(name, list(specs), location):
+        if not self._check_known(name, list(specs), location):
             return None
         spec = specs[name]
         if not isinstance(spec, ArraySpec):
@@ -114,7 +114,7 @@ class FunctionProperties:
         if part is None:
             self.faults.add(location, f"needs `part`, one of {', '.join(known)}; add it")
             return None
-        return known[part] if self._known(part, list(known), location) else None
+        return known[part] if self._check_known(part, list(known), location) else None
 
     def _linear_answer(self, spec: Spec, location: Location) -> None:
         """All of a linear answer is made of floating-point numbers."""

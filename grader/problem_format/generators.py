@@ -61,7 +61,7 @@ class CaseBuilder:
         try:
             draws = range(POOL_SIZE if model.seed == "fresh" else 1)
             asked = index in self.programs
-            inputs = [self._inputs(model, self._entropy(index, model, draw), asked=asked) for draw in draws]
+            inputs = [self._make_inputs(model, self._find_entropy(index, model, draw), asked=asked) for draw in draws]
         except InputFaultError as error:
             self.faults.add(("cases", index, *error.location), error.message)
             return None
@@ -76,32 +76,32 @@ class CaseBuilder:
                 explanation=explanation,
                 hint=model.hint,
                 relations=tuple(relation_of(one, self.arguments) for one in model.properties),
-                generated=self._generated(index, values, self._entropy(index, model, draw)),
+                generated=self._find_program(index, values, self._find_entropy(index, model, draw)),
             )
             for draw, (values, dims) in zip(draws, inputs, strict=True)
         )
         return CasePool(tuple(cases), model.count or 1)
 
-    def _entropy(self, index: int, model: CaseModel, draw: int) -> tuple[int, ...]:
+    def _find_entropy(self, index: int, model: CaseModel, draw: int) -> tuple[int, ...]:
         """What seeds one draw: the author's seed, or version, case and draw."""
         if model.seed == "fresh":
             return (int(self.version[:16], 16), index, draw)
         return (int(model.seed),)
 
-    def _generated(self, index: int, values: Mapping[str, Value], entropy: tuple[int, ...]) -> Generated | None:
+    def _find_program(self, index: int, values: Mapping[str, Value], entropy: tuple[int, ...]) -> Generated | None:
         """What is to make the inputs that are not written down, if that is a program."""
         program = self.programs.get(index)
         names = tuple(argument.name for argument in self.arguments if argument.name not in values)
         if program is None or not names:
             return None
-        return Generated(program, names, entropy, self.faults.place(("cases", index, "generate", "python")))
+        return Generated(program, names, entropy, self.faults.locate(("cases", index, "generate", "python")))
 
-    def _inputs(
+    def _make_inputs(
         self, model: CaseModel, entropy: tuple[int, ...], *, asked: bool
     ) -> tuple[Mapping[str, Value], Mapping[str, int]]:
         """All inputs of one case in the signature's order, and its sizes; explicit ones alone if a program is asked."""
         dims = draw_sizes(model.dims, entropy)
-        given = {a.name: self._explicit(a, model, dims) for a in self.arguments if a.name in model.inputs}
+        given = {a.name: self._convert_typed(a, model, dims) for a in self.arguments if a.name in model.inputs}
         drawn = [a for a in self.arguments if a.name not in given and not is_generator(a) and not asked]
         shapes = {a.name: _shape(a, model, dims) for a in drawn}
         self._spend(given, shapes)
@@ -113,10 +113,10 @@ class CaseBuilder:
             elif is_generator(argument):
                 values[name] = Seeded(_seed((*entropy, position)))
             elif not asked:
-                values[name] = _drawn(argument, model, shapes[name], (*entropy, position))
+                values[name] = _draw_input(argument, model, shapes[name], (*entropy, position))
         return values, dims.sizes
 
-    def _explicit(self, argument: Argument, model: CaseModel, dims: Dimensions) -> Value:
+    def _convert_typed(self, argument: Argument, model: CaseModel, dims: Dimensions) -> Value:
         """A typed input, held against its declared shape."""
         try:
             value = convert(model.inputs[argument.name], argument.spec)
@@ -166,7 +166,7 @@ def _shape(argument: Argument, model: CaseModel, dims: Dimensions) -> tuple[int,
         raise InputFaultError(f"{argument.name!r} {error.message}", ("dims",)) from None
 
 
-def _drawn(argument: Argument, model: CaseModel, shape: tuple[int, ...], entropy: tuple[int, ...]) -> Value:
+def _draw_input(argument: Argument, model: CaseModel, shape: tuple[int, ...], entropy: tuple[int, ...]) -> Value:
     """One drawn input."""
     chosen, location = _distribution(argument.name, model)
     try:

@@ -10,7 +10,7 @@ import numpy as np
 
 from grader.model import ArraySpec, ScalarSpec, Seeded, Value
 from grader.problem_format.documents import Location
-from grader.problem_format.messages import quoted
+from grader.problem_format.messages import quote
 
 SEEDS = 2**63
 """Seeds of a Generator lie below."""
@@ -70,7 +70,7 @@ def _flatten(data: Any, shape: tuple[int, ...], location: Location, into: tuple[
         into[0].append(_element(data, into[1], location))
         return
     if not isinstance(data, list) or len(data) != shape[0]:
-        found = f"{len(data)} items" if isinstance(data, list) else quoted(data)
+        found = f"{len(data)} items" if isinstance(data, list) else quote(data)
         raise InputFaultError(f"is ragged: {found} where its neighbours have {shape[0]}; make all rows alike", location)
     for index, item in enumerate(data):
         _flatten(item, shape[1:], (*location, index), into)
@@ -89,7 +89,7 @@ def _element(data: Any, dtype: np.dtype[Any], location: Location) -> Any:
         return _to_float(data, location)
     if dtype.kind == "c" and isinstance(data, dict):
         return _complex(data, location)
-    raise InputFaultError(f"is {quoted(data)}, but the argument's dtype is {dtype.name}; {_KIND[dtype.kind]}", location)
+    raise InputFaultError(f"is {quote(data)}, but the argument's dtype is {dtype.name}; {_KIND[dtype.kind]}", location)
 
 
 _KIND = {
@@ -118,13 +118,13 @@ def _scalar(data: Any, kind: str) -> Value:
         return None
     if kind in _EXACT and type(data) is _EXACT[kind]:
         return data  # type: ignore[no-any-return]
-    raise InputFaultError(f"is {quoted(data)}, but the argument is a single {kind}")
+    raise InputFaultError(f"is {quote(data)}, but the argument is a single {kind}")
 
 
 def _seeded(data: Any) -> Seeded:
     """The seed of a Generator."""
     if not _is_int(data) or not 0 <= data < SEEDS:
-        raise InputFaultError(f"is {quoted(data)}, but the argument is a generator; write its seed, such as 7")
+        raise InputFaultError(f"is {quote(data)}, but the argument is a generator; write its seed, such as 7")
     return Seeded(data)
 
 

@@ -53,7 +53,7 @@ class Made:
 
 
 @dataclass(slots=True)
-class Budget:
+class ArrayBudget:
     """How many elements may still be made."""
 
     left: int = ELEMENTS_LIMIT
@@ -72,10 +72,10 @@ class Budget:
         if len(given) > len(words) or not set(named) <= set(words[len(given) :]):
             raise LiteralError(f"gives np.{name} other arguments than it takes: ({', '.join(words)}, dtype).")
         values = {**dict(zip(words, given, strict=False)), **named}
-        return made(_MAKE[name](self, values), dtype)
+        return make_array(_MAKE[name](self, values), dtype)
 
 
-def made(make: Callable[[], Any], dtype: str) -> Made:
+def make_array(make: Callable[[], Any], dtype: str) -> Made:
     """Let NumPy make an array of numbers; raises LiteralError where it will not."""
     try:
         with np.errstate(all="ignore"):
@@ -87,19 +87,19 @@ def made(make: Callable[[], Any], dtype: str) -> Made:
     return Made(array, dtype)
 
 
-def transposed(value: Any) -> Made:
+def transpose(value: Any) -> Made:
     """``.T``; raises LiteralError for anything but an array."""
     if not isinstance(value, Made):
         raise LiteralError("has .T after something that is no array. Wrap the list in np.array(...).")
     return Made(value.array.T, value.dtype)
 
 
-def reshaped(value: Any, given: Sequence[Any], named: Mapping[str, Any]) -> Made:
+def reshape(value: Any, given: Sequence[Any], named: Mapping[str, Any]) -> Made:
     """``.reshape(2, 3)`` or ``.reshape((2, 3))``; raises LiteralError."""
     if not isinstance(value, Made) or named:
         raise LiteralError("has .reshape after something that is no array. Wrap the list in np.array(...).")
     sizes = given[0] if len(given) == 1 else list(given)
-    shape = tuple(-1 if size == -1 else _size(size) for size in (sizes if isinstance(sizes, list) else [sizes]))
+    shape = tuple(-1 if size == -1 else _check_size(size) for size in (sizes if isinstance(sizes, list) else [sizes]))
     _bound_axes(shape)
     try:
         return Made(value.array.reshape(shape), value.dtype)
@@ -107,65 +107,65 @@ def reshaped(value: Any, given: Sequence[Any], named: Mapping[str, Any]) -> Made
         raise LiteralError(f"has {value.array.size} elements, which do not fill the shape {shape}.") from None
 
 
-def _plain(value: Any) -> Any:
+def _unwrap(value: Any) -> Any:
     """Lists in which arrays may stand."""
     if isinstance(value, Made):
         return value.array
-    return [_plain(item) for item in value] if isinstance(value, list) else value
+    return [_unwrap(item) for item in value] if isinstance(value, list) else value
 
 
-def _array(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
-    item = _plain(_first(values, "object" if "object" in values else "a"))
-    budget.take((_count(item),))
+def _array(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
+    item = _unwrap(_require_argument(values, "object" if "object" in values else "a"))
+    budget.take((_count_elements(item),))
     return lambda: np.array(item)
 
 
-def _count(item: Any) -> int:
+def _count_elements(item: Any) -> int:
     if isinstance(item, list):
-        return sum(map(_count, item))
+        return sum(map(_count_elements, item))
     return item.size if isinstance(item, np.ndarray) else 1
 
 
-def _filled(fill: float) -> Callable[[Budget, Mapping[str, Any]], Callable[[], Any]]:
-    def prepared(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
-        shape = _shape(_first(values, "shape"))
+def _filled(fill: float) -> Callable[[ArrayBudget, Mapping[str, Any]], Callable[[], Any]]:
+    def prepared(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
+        shape = _shape(_require_argument(values, "shape"))
         budget.take(shape)
         return lambda: np.full(shape, fill)
 
     return prepared
 
 
-def _full(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
-    shape, fill = _shape(_first(values, "shape")), _number(_first(values, "fill_value"))
+def _full(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
+    shape, fill = _shape(_require_argument(values, "shape")), _check_number(_require_argument(values, "fill_value"))
     budget.take(shape)
     return lambda: np.full(shape, fill)
 
 
-def _eye(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
-    rows = _size(_first(values, "n" if "n" in values else "N"))
-    columns = _size(values.get("M", rows))
+def _eye(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
+    rows = _check_size(_require_argument(values, "n" if "n" in values else "N"))
+    columns = _check_size(values.get("M", rows))
     budget.take((rows, columns))
     return lambda: np.eye(rows, columns)
 
 
-def _arange(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
-    start = _real(_first(values, "start"))
-    start, stop = (start, _real(values["stop"])) if "stop" in values else (0, start)
-    step = _real(values.get("step", 1))
+def _arange(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
+    start = _check_real(_require_argument(values, "start"))
+    start, stop = (start, _check_real(values["stop"])) if "stop" in values else (0, start)
+    step = _check_real(values.get("step", 1))
     if not step or not all(map(math.isfinite, (start, stop, step))):
         raise LiteralError("has an np.arange without an end. Give it finite numbers, and a step that is not 0.")
     budget.take((max(0, math.ceil((stop - start) / step)) + 1,))
     return lambda: np.arange(start, stop, step)
 
 
-def _linspace(budget: Budget, values: Mapping[str, Any]) -> Callable[[], Any]:
-    start, stop = _real(_first(values, "start")), _real(_first(values, "stop"))
-    number = _size(values.get("num", 50))
+def _linspace(budget: ArrayBudget, values: Mapping[str, Any]) -> Callable[[], Any]:
+    start, stop = _check_real(_require_argument(values, "start")), _check_real(_require_argument(values, "stop"))
+    number = _check_size(values.get("num", 50))
     budget.take((number,))
     return lambda: np.linspace(start, stop, number)
 
 
-_MAKE: Mapping[str, Callable[[Budget, Mapping[str, Any]], Callable[[], Any]]] = {
+_MAKE: Mapping[str, Callable[[ArrayBudget, Mapping[str, Any]], Callable[[], Any]]] = {
     "array": _array,
     "asarray": _array,
     "zeros": _filled(0.0),
@@ -178,14 +178,14 @@ _MAKE: Mapping[str, Callable[[Budget, Mapping[str, Any]], Callable[[], Any]]] = 
 }
 
 
-def _first(values: Mapping[str, Any], name: str) -> Any:
+def _require_argument(values: Mapping[str, Any], name: str) -> Any:
     if name not in values:
         raise LiteralError(f"leaves out the argument {name!r} of a NumPy function.")
     return values[name]
 
 
 def _shape(value: Any) -> tuple[int, ...]:
-    shape = tuple(map(_size, value)) if isinstance(value, list) else (_size(value),)
+    shape = tuple(map(_check_size, value)) if isinstance(value, list) else (_check_size(value),)
     _bound_axes(shape)
     return shape
 
@@ -195,7 +195,7 @@ def _bound_axes(shape: Sequence[int]) -> None:
         raise LiteralError(f"has more than {DIMENSIONS_LIMIT} axes. Give it fewer.")
 
 
-def _size(value: Any) -> int:
+def _check_size(value: Any) -> int:
     if type(value) is int and 0 <= value <= ELEMENTS_LIMIT:
         return value
     raise LiteralError(
@@ -203,13 +203,13 @@ def _size(value: Any) -> int:
     )
 
 
-def _number(value: Any) -> Any:
+def _check_number(value: Any) -> Any:
     if isinstance(value, bool | int | float | complex):
         return value
     raise LiteralError("fills an array with something that is no number.")
 
 
-def _real(value: Any) -> int | float:
+def _check_real(value: Any) -> int | float:
     if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 2**63:
         return value
     raise LiteralError("has a range whose ends or step are no numbers that fit 64 bits.")

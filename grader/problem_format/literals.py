@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from grader.problem_format.literal_arrays import DTYPES, MAKERS, Budget, LiteralError, Made, made, reshaped, transposed
+from grader.problem_format.literal_arrays import (
+    DTYPES,
+    MAKERS,
+    ArrayBudget,
+    LiteralError,
+    Made,
+    make_array,
+    reshape,
+    transpose,
+)
 
 DEPTH_LIMIT = 16
 """How deep brackets may be nested."""
@@ -61,7 +70,7 @@ class Literal:
     dtype: str = ""
 
 
-def parse(text: str, budget: Budget) -> Literal:
+def parse(text: str, budget: ArrayBudget) -> Literal:
     """Read one value.
 
     Args:
@@ -75,14 +84,14 @@ def parse(text: str, budget: Budget) -> Literal:
     try:
         tree = ast.parse(text.strip(), mode="eval")
     except SyntaxError as error:
-        raise LiteralError(_where(error)) from None
+        raise LiteralError(_locate_error(error)) from None
     except (ValueError, MemoryError, RecursionError):
         raise LiteralError("cannot be read: it is too large or nested too deep. Write less.") from None
-    value = _value(tree.body, budget)
+    value = _read_value(tree.body, budget)
     return Literal(value.array, value.dtype) if isinstance(value, Made) else Literal(value)
 
 
-def _where(error: SyntaxError) -> str:
+def _locate_error(error: SyntaxError) -> str:
     """Python's own sentence with its place; it tells none for a number of thousands of digits."""
     if not error.offset:
         return "cannot be read: a number in it has too many digits."
@@ -101,7 +110,7 @@ def _check(text: str) -> None:
         )
     for word in _WORD.findall(bare):
         if word not in _WORDS:
-            raise LiteralError(f"has the word {word[:40]!r}, which is not known here. {_known()}")
+            raise LiteralError(f"has the word {word[:40]!r}, which is not known here. {_list_known()}")
     if max(accumulate(_BRACKETS.get(sign, 0) for sign in bare), default=0) > DEPTH_LIMIT:
         raise LiteralError(f"has brackets nested deeper than {DEPTH_LIMIT} levels. Write fewer.")
     if _TOUCHING.search(bare):
@@ -111,68 +120,68 @@ def _check(text: str) -> None:
         raise LiteralError("calculates. Write the numbers themselves.")
 
 
-def _known() -> str:
+def _list_known() -> str:
     makers = ", ".join(f"np.{name}" for name in MAKERS)
     return f"Write numbers in lists, or use {makers}, .reshape and .T."
 
 
-def _value(node: ast.expr, budget: Budget) -> Any:
+def _read_value(node: ast.expr, budget: ArrayBudget) -> Any:
     """A plain value, or an array with the dtype that it was asked for."""
     if isinstance(node, ast.Constant):
-        return _constant(node)
+        return _read_constant(node)
     if isinstance(node, ast.List | ast.Tuple):
-        return [_value(item, budget) for item in node.elts]
+        return [_read_value(item, budget) for item in node.elts]
     if isinstance(node, ast.Dict):
-        return {_key(key): _value(item, budget) for key, item in zip(node.keys, node.values, strict=True)}
+        return {_read_key(key): _read_value(item, budget) for key, item in zip(node.keys, node.values, strict=True)}
     if isinstance(node, ast.UnaryOp):
-        return _signed(node, budget)
+        return _read_signed(node, budget)
     if isinstance(node, ast.BinOp):
-        return _complex(node, budget)
+        return _read_complex(node, budget)
     if isinstance(node, ast.Call):
-        return _called(node, budget)
-    return _named(node, budget)
+        return _read_call(node, budget)
+    return _read_name(node, budget)
 
 
-def _constant(node: ast.Constant) -> Any:
+def _read_constant(node: ast.Constant) -> Any:
     if node.value is None or isinstance(node.value, bool | int | float | complex | str):
         return node.value
     raise _no_value(node)
 
 
-def _key(node: ast.expr | None) -> str:
+def _read_key(node: ast.expr | None) -> str:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     raise LiteralError('has a key that is not text. Write keys in quotes, such as {"re": 1, "im": 2}.')
 
 
-def _signed(node: ast.UnaryOp, budget: Budget) -> Any:
-    value = _value(node.operand, budget)
+def _read_signed(node: ast.UnaryOp, budget: ArrayBudget) -> Any:
+    value = _read_value(node.operand, budget)
     if isinstance(value, bool | str | list | dict) or value is None or not isinstance(node.op, ast.USub | ast.UAdd):
         raise LiteralError("has a sign before something that is no number. Put signs before single numbers.")
     if isinstance(node.op, ast.UAdd):
         return value
     if isinstance(value, Made):
         budget.take(value.array.shape)
-        return made(lambda: -value.array, value.dtype)
+        return make_array(lambda: -value.array, value.dtype)
     return -value
 
 
-def _complex(node: ast.BinOp, budget: Budget) -> complex:
+def _read_complex(node: ast.BinOp, budget: ArrayBudget) -> complex:
     """A complex number such as ``1 - 2j``: the one sum that is a literal."""
-    left, right = _value(node.left, budget), _value(node.right, budget)
+    left, right = _read_value(node.left, budget), _read_value(node.right, budget)
     real = isinstance(left, int | float) and not isinstance(left, bool)
     if real and isinstance(right, complex) and isinstance(node.op, ast.Add | ast.Sub):
         return complex(left) + right if isinstance(node.op, ast.Add) else complex(left) - right
     raise LiteralError("calculates. Write the numbers themselves.")
 
 
-def _named(node: ast.expr, budget: Budget) -> Any:
+def _read_name(node: ast.expr, budget: ArrayBudget) -> Any:
     """A constant by its name, or the transpose of an array."""
     name = _numpy_name(node)
     if name in _CONSTANTS:
         return _CONSTANTS[name]
     if isinstance(node, ast.Attribute) and node.attr == "T":
-        return transposed(_value(node.value, budget))
+        return transpose(_read_value(node.value, budget))
     raise _no_value(node)
 
 
@@ -184,14 +193,14 @@ def _numpy_name(node: ast.expr) -> str:
     return node.attr if known and isinstance(node, ast.Attribute) else ""
 
 
-def _called(node: ast.Call, budget: Budget) -> Any:
-    given = [_value(item, budget) for item in node.args]
+def _read_call(node: ast.Call, budget: ArrayBudget) -> Any:
+    given = [_read_value(item, budget) for item in node.args]
     named = {word.arg or "": word.value for word in node.keywords}
     dtype = _dtype(named.pop("dtype", None))
-    values = {name: _value(item, budget) for name, item in named.items()}
+    values = {name: _read_value(item, budget) for name, item in named.items()}
     function = node.func
     if isinstance(function, ast.Attribute) and function.attr == "reshape" and not _numpy_name(function):
-        return reshaped(_value(function.value, budget), given, values)
+        return reshape(_read_value(function.value, budget), given, values)
     name = _numpy_name(function)
     if name in DTYPES and len(given) == 1 and not values:
         return given[0]  # as NumPy prints its scalars: np.float64(0.5)
@@ -212,5 +221,5 @@ def _dtype(node: ast.expr | None) -> str:
 
 def _no_value(node: ast.expr) -> LiteralError:
     return LiteralError(
-        f"has something at line {node.lineno}, column {node.col_offset + 1} that is no value. {_known()}"
+        f"has something at line {node.lineno}, column {node.col_offset + 1} that is no value. {_list_known()}"
     )

@@ -8,12 +8,12 @@ from typing import NoReturn
 
 from pydantic import ValidationError
 
-from grader.errors import Fault, ProblemFormatError
+from grader.errors import FileFault, ProblemFormatError
 from grader.model import Problem
 from grader.problem_format.assembly import assemble
 from grader.problem_format.documents import DOCUMENT_LIMIT, DocumentError, read_document
 from grader.problem_format.files import Content, FileFaultError, read_inside
-from grader.problem_format.messages import Faults, dotted
+from grader.problem_format.messages import Faults, write_location
 from grader.problem_format.schema import ProblemModel
 
 DOCUMENT_NAME = "problem.yaml"
@@ -34,7 +34,7 @@ def load_problem(path: Path) -> Problem:
     try:
         document = read_inside(document_path.parent, document_path.name, DOCUMENT_LIMIT)
     except FileFaultError as error:
-        _refuse(Fault(document_path, 1, 1, dotted(()), str(error)))
+        _refuse(FileFault(document_path, 1, 1, write_location(()), str(error)))
     return _read(document_path, Content(folder, {DOCUMENT_NAME: document}))
 
 
@@ -49,9 +49,9 @@ def read_stored(files: Mapping[str, bytes]) -> Problem:
     """
     path, document = Path(DOCUMENT_NAME), files.get(DOCUMENT_NAME)
     if document is None:
-        _refuse(Fault(path, 1, 1, dotted(()), "is not among the stored files; store it"))
+        _refuse(FileFault(path, 1, 1, write_location(()), "is not among the stored files; store it"))
     if len(document) > DOCUMENT_LIMIT:
-        _refuse(Fault(path, 1, 1, dotted(()), f"is larger than {DOCUMENT_LIMIT} bytes; make it shorter"))
+        _refuse(FileFault(path, 1, 1, write_location(()), f"is larger than {DOCUMENT_LIMIT} bytes; make it shorter"))
     return _read(path, Content(None, {DOCUMENT_NAME: document}, stored=files))
 
 
@@ -60,16 +60,16 @@ def _read(path: Path, content: Content) -> Problem:
     try:
         document = read_document(content.read[DOCUMENT_NAME])
     except DocumentError as error:
-        _refuse(Fault(path, error.line, error.column, dotted(error.location), error.message))
+        _refuse(FileFault(path, error.line, error.column, write_location(error.location), error.message))
     faults = Faults(path, document)
     try:
         model = ProblemModel.model_validate(document.data)
     except ValidationError as error:
         faults.add_validation(error)
-        raise ProblemFormatError(faults.in_order()) from None
+        raise ProblemFormatError(faults.sort_faults()) from None
     problem = assemble(model, content, faults)
     if problem is None:
-        raise ProblemFormatError(faults.in_order())
+        raise ProblemFormatError(faults.sort_faults())
     return problem
 
 
@@ -85,26 +85,26 @@ def named_files(path: Path) -> set[str]:
     try:
         document = read_document(read_inside(document_path.parent, DOCUMENT_NAME, DOCUMENT_LIMIT))
     except FileFaultError as error:
-        _refuse(Fault(document_path, 1, 1, dotted(()), str(error)))
+        _refuse(FileFault(document_path, 1, 1, write_location(()), str(error)))
     except DocumentError as error:
-        _refuse(Fault(document_path, error.line, error.column, dotted(error.location), error.message))
-    return {DOCUMENT_NAME, *_named(document.data)}
+        _refuse(FileFault(document_path, error.line, error.column, write_location(error.location), error.message))
+    return {DOCUMENT_NAME, *_list_files(document.data)}
 
 
-def _named(data: object) -> Iterator[str]:
+def _list_files(data: object) -> Iterator[str]:
     """Everything that stands under a key `file`, at whatever depth."""
     if isinstance(data, list):
         for item in data:
-            yield from _named(item)
+            yield from _list_files(item)
     elif isinstance(data, dict):
         for key, item in data.items():
             if key == "file" and isinstance(item, str):
                 yield PurePosixPath(item).as_posix()
             elif key != "inputs":
-                yield from _named(item)
+                yield from _list_files(item)
 
 
-def _refuse(fault: Fault) -> NoReturn:
+def _refuse(fault: FileFault) -> NoReturn:
     """Give up with a single fault."""
     raise ProblemFormatError([fault]) from None
 
@@ -127,18 +127,18 @@ def load_problems(directory: Path) -> tuple[dict[str, Problem], list[ProblemForm
         except ProblemFormatError as error:
             errors.append(error)
             continue
-        taken = _taken(problem, problems)
+        taken = _find_double(problem, problems)
         if taken:
             field, other = taken
             message = f"is that of {paths[other]} too; give each problem its own"
-            errors.append(ProblemFormatError([Fault(path, 1, 1, field, message)]))
+            errors.append(ProblemFormatError([FileFault(path, 1, 1, field, message)]))
             continue
         paths[problem.id] = path
         problems[problem.id] = problem
     return problems, errors
 
 
-def _taken(problem: Problem, known: Mapping[str, Problem]) -> tuple[str, str] | None:
+def _find_double(problem: Problem, known: Mapping[str, Problem]) -> tuple[str, str] | None:
     """Which identity of a problem another one has already, and that other's id."""
     if problem.id in known:
         return "id", problem.id

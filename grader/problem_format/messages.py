@@ -12,7 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
-from grader.errors import Fault
+from grader.errors import FileFault
 from grader.problem_format.documents import Document, Location
 from grader.problem_format.schema import ProblemModel
 
@@ -45,17 +45,17 @@ class Faults:
 
     path: Path
     document: Document
-    found: list[Fault] = field(default_factory=list)
+    found: list[FileFault] = field(default_factory=list)
 
     def add(self, location: Location, message: str) -> None:
         """Note a fault at a location of the document (or at the nearest thing around it)."""
         line, column = self.document.position(location)
-        self.found.append(Fault(self.path, line, column, dotted(location), message))
+        self.found.append(FileFault(self.path, line, column, write_location(location), message))
 
-    def place(self, location: Location) -> str:
+    def locate(self, location: Location) -> str:
         """A location of the document as file, line, column and field, for what shows only later."""
         line, column = self.document.position(location)
-        return f"{self.path}:{line}:{column}: {dotted(location)}"
+        return f"{self.path}:{line}:{column}: {write_location(location)}"
 
     def add_validation(self, error: ValidationError) -> None:
         """Note everything that the models refused."""
@@ -63,7 +63,7 @@ class Faults:
             location = tuple(item for item in details["loc"] if not is_tag(item))
             self.add(location, _sentence(details))
 
-    def in_order(self) -> list[Fault]:
+    def sort_faults(self) -> list[FileFault]:
         """The faults in the order of the file, the first of them if there are very many."""
         return sorted(self.found, key=lambda fault: (fault.line, fault.column))[:FAULT_LIMIT]
 
@@ -73,13 +73,13 @@ def is_tag(item: str | int) -> bool:
     return isinstance(item, str) and item.startswith("<") and item.endswith(">")
 
 
-def dotted(location: Location) -> str:
+def write_location(location: Location) -> str:
     """``cases.3.dims``; keys are cut at 40 characters, what cannot be printed is escaped."""
     parts = [item if isinstance(item, str) and item.isprintable() else repr(item) for item in location]
     return ".".join(part[:40] for part in parts) or "(the whole file)"
 
 
-def quoted(value: Any) -> str:
+def quote(value: Any) -> str:
     """A short picture of an author's value."""
     if isinstance(value, str):
         return repr(value[:40]) + ("..." if len(value) > 40 else "")  # noqa: PLR2004
@@ -92,7 +92,7 @@ def quoted(value: Any) -> str:
     return "a list" if isinstance(value, list) else "a mapping"
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """``; did you mean 'x'?`` or the list of what is known."""
     names = list(known)
     match = difflib.get_close_matches(word[:60], names, n=1, cutoff=0.6)
@@ -106,15 +106,15 @@ def _sentence(details: ErrorDetails) -> str:
     kind, value, context = details["type"], details["input"], details.get("ctx", {})
     if kind == "extra_forbidden":
         key = str(details["loc"][-1])
-        return f"is an unknown key; {nearest(key, known_keys(details['loc']))}"
+        return f"is an unknown key; {suggest_nearest(key, known_keys(details['loc']))}"
     if kind == "missing":
         return "is missing; add it"
     if kind == "literal_error":
-        return f"must be {context['expected']}, not {quoted(value)}"
+        return f"must be {context['expected']}, not {quote(value)}"
     if kind == "string_pattern_mismatch":
-        return f"is {quoted(value)}; {_PATTERNS.get(context['pattern'], context['pattern'])}"
+        return f"is {quote(value)}; {_PATTERNS.get(context['pattern'], context['pattern'])}"
     if kind in _NEEDS:
-        return f"{_NEEDS[kind]}, not {quoted(value)}"
+        return f"{_NEEDS[kind]}, not {quote(value)}"
     return details["msg"][0].lower() + details["msg"][1:]
 
 
@@ -122,12 +122,12 @@ def known_keys(location: Location) -> list[str]:
     """The keys that the models know where an unknown one stood, by walking the types along its location."""
     kind: Any = ProblemModel
     for item in location[:-1]:
-        kind = _step(kind, item)
+        kind = _follow_step(kind, item)
     model = next((part for part in _parts(kind) if _is_model(part)), None)
     return [info.alias or name for name, info in model.model_fields.items()] if model else []
 
 
-def _step(kind: Any, item: str | int) -> Any:
+def _follow_step(kind: Any, item: str | int) -> Any:
     """The type that is reached from a type by a key, an index or a union's tag."""
     if is_tag(item):
         return next((part for part in _parts(kind) if Tag(str(item)) in getattr(part, "__metadata__", ())), None)

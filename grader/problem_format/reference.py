@@ -21,33 +21,33 @@ def key_reference() -> str:
     """Every model with a table of its keys: what each takes, what it is if it is left out, and what it says."""
     schema = json_schema()
     models = {"ProblemModel": schema, **schema["$defs"]}
-    reached = dict.fromkeys(["ProblemModel", *_reached(schema, models)])
+    reached = dict.fromkeys(["ProblemModel", *_list_reached(schema, models)])
     sections = ["\n".join(_section(name, models[name])) for name in reached]
     return "\n".join([_HEAD, *sections])
 
 
-def _reached(part: Any, models: Mapping[str, Any]) -> Iterator[str]:
+def _list_reached(part: Any, models: Mapping[str, Any]) -> Iterator[str]:
     """Models in the order in which a reader of the file meets them."""
     waiting, met = [part], set()
     while waiting:
-        for name in _named(waiting.pop(0)):
+        for name in _list_named(waiting.pop(0)):
             if name not in met:
                 met.add(name)
                 waiting.append(models[name])
                 yield name
 
 
-def _named(part: Any) -> Iterator[str]:
+def _list_named(part: Any) -> Iterator[str]:
     """The models that a part of the schema points to."""
     if isinstance(part, dict):
         if isinstance(part.get("$ref"), str):
             yield part["$ref"].rsplit("/", 1)[-1]
         for key, item in part.items():
             if key not in ("$defs", "discriminator"):
-                yield from _named(item)
+                yield from _list_named(item)
     elif isinstance(part, list):
         for item in part:
-            yield from _named(item)
+            yield from _list_named(item)
 
 
 def _section(name: str, model: Mapping[str, Any]) -> Iterator[str]:
@@ -59,8 +59,8 @@ def _section(name: str, model: Mapping[str, Any]) -> Iterator[str]:
     yield "|---|---|---|---|"
     for key, field in model["properties"].items():
         needed = key in model.get("required", ())
-        default = "needed" if needed else _default(field)
-        yield f"| `{key}` | {_cell(_takes(field))} | {default} | {_cell(field.get('description', ''))} |"
+        default = "needed" if needed else _describe_default(field)
+        yield f"| `{key}` | {_cell(_describe_type(field))} | {default} | {_cell(field.get('description', ''))} |"
     yield ""
 
 
@@ -70,7 +70,7 @@ def _title(name: str) -> str:
     return _NAMES.get(name, words.strip().capitalize())
 
 
-def _default(field: Mapping[str, Any]) -> str:
+def _describe_default(field: Mapping[str, Any]) -> str:
     value = field.get("default")
     if value in (None, "", [], {}):
         return ""
@@ -79,7 +79,7 @@ def _default(field: Mapping[str, Any]) -> str:
     return f"`{str(value).lower() if isinstance(value, bool) else value}`"
 
 
-def _takes(field: Mapping[str, Any]) -> str:
+def _describe_type(field: Mapping[str, Any]) -> str:
     """In a few words, what may stand there."""
     if "$ref" in field:
         name = field["$ref"].rsplit("/", 1)[-1]
@@ -88,17 +88,19 @@ def _takes(field: Mapping[str, Any]) -> str:
         return ", ".join(f"`{value}`" for value in field.get("enum", [field.get("const")]))
     for key in ("anyOf", "oneOf"):
         if key in field:
-            return ", or ".join(dict.fromkeys(_takes(part) for part in field[key] if part.get("type") != "null"))
-    return _plain(field)
+            return ", or ".join(
+                dict.fromkeys(_describe_type(part) for part in field[key] if part.get("type") != "null")
+            )
+    return _describe_plain(field)
 
 
-def _plain(field: Mapping[str, Any]) -> str:
+def _describe_plain(field: Mapping[str, Any]) -> str:
     kind = str(field.get("type", "anything"))
     if kind == "array":
-        return f"a list of: {_takes(field.get('items', {}))}"
+        return f"a list of: {_describe_type(field.get('items', {}))}"
     if kind == "object":
         inside = field.get("additionalProperties")
-        return f"a mapping to: {_takes(inside) if isinstance(inside, dict) else 'anything'}"
+        return f"a mapping to: {_describe_type(inside) if isinstance(inside, dict) else 'anything'}"
     return {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}.get(
         kind, kind
     )

@@ -37,7 +37,6 @@ def arguments_of(model: ProblemModel) -> tuple[Argument, ...]:
 
 
 def _argument_spec(model: ArrayModel | ScalarArgumentModel) -> ArraySpec | ScalarSpec:
-    """The spec of an argument."""
     return array_spec(model) if isinstance(model, ArrayModel) else ScalarSpec(model.scalar)
 
 

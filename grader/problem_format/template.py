@@ -39,7 +39,6 @@ class TemplateError(GraderError):
     """
 
     def __init__(self, line: int, column: int, message: str) -> None:
-        """Keep where it is and what is wrong."""
         super().__init__(f"line {line}, column {column}: {message}")
         self.line = line
         self.column = column
@@ -115,13 +114,13 @@ def _filled(inside: str, values: Mapping[str, Value]) -> str:
     spec = (match["spec"] or "").strip()
     if not _SPEC.fullmatch(spec):
         raise _UnfitError(f"{spec[:20]!r} is no format; write one such as .4f, .2e or d")
-    value = _looked_up(match["name"], match["keys"].split(".")[1:], values)
+    value = _look_up(match["name"], match["keys"].split(".")[1:], values)
     if match["indices"]:
-        value = _indexed(value, tuple(int(index) for index in match["indices"].split(",")))
-    return _shown(value, spec)
+        value = _take_item(value, tuple(int(index) for index in match["indices"].split(",")))
+    return _write_value(value, spec)
 
 
-def _looked_up(name: str, keys: list[str], values: Mapping[str, Value]) -> Value:
+def _look_up(name: str, keys: list[str], values: Mapping[str, Value]) -> Value:
     """The value of a name, and of keys in dicts below it."""
     if name not in values:
         raise _UnfitError(f"{name[:60]!r} is not known; known here: {', '.join(sorted(values))}")
@@ -134,7 +133,7 @@ def _looked_up(name: str, keys: list[str], values: Mapping[str, Value]) -> Value
     return value
 
 
-def _indexed(value: Value, indices: tuple[int, ...]) -> Value:
+def _take_item(value: Value, indices: tuple[int, ...]) -> Value:
     """An element or a part of an array, list or tuple."""
     if isinstance(value, np.ndarray):
         if len(indices) > value.ndim or any(not -n <= i < n for i, n in zip(indices, value.shape, strict=False)):
@@ -143,14 +142,14 @@ def _indexed(value: Value, indices: tuple[int, ...]) -> Value:
         return part
     for position, index in enumerate(indices):
         if isinstance(value, np.ndarray):
-            return _indexed(value, indices[position:])
+            return _take_item(value, indices[position:])
         if not isinstance(value, list | tuple) or not -len(value) <= index < len(value):
             raise _UnfitError(f"there is nothing at index {list(indices)}")
         value = value[index]
     return value
 
 
-def _shown(value: Any, spec: str) -> str:
+def _write_value(value: Any, spec: str) -> str:
     """A value in a format; arrays and lists with each element in it."""
     if isinstance(value, np.ndarray):
         if value.size > SHOWN_LIMIT:
@@ -159,11 +158,11 @@ def _shown(value: Any, spec: str) -> str:
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(_shown(item, spec) for item in value) + "]"
-    return _formatted(value, spec)
+        return "[" + ", ".join(_write_value(item, spec) for item in value) + "]"
+    return _format_value(value, spec)
 
 
-def _formatted(value: Any, spec: str) -> str:
+def _format_value(value: Any, spec: str) -> str:
     """A single value in a checked format; a rounded minus zero loses its sign."""
     if isinstance(value, str | bool | None):
         if spec:

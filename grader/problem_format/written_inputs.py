@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from grader.model import Argument, ArraySpec, ScalarSpec, Seeded, Value
-from grader.problem_format.dimensions import Dimensions, declared
+from grader.problem_format.dimensions import Dimensions, write_shape
 from grader.problem_format.documents import Location
 from grader.problem_format.inputs import InputFaultError, convert, freeze
-from grader.problem_format.literal_arrays import Budget, LiteralError, Made
+from grader.problem_format.literal_arrays import ArrayBudget, LiteralError, Made
 from grader.problem_format.literals import Literal, parse
 
 TEXT_LIMIT = 64 * 1024
@@ -29,7 +29,6 @@ class WrittenInputsError(Exception):
     """
 
     def __init__(self, faults: Mapping[str, str]) -> None:
-        """Keep the sentences."""
         super().__init__(" ".join(faults.values()))
         self.faults = dict(faults)
 
@@ -49,7 +48,7 @@ class WrittenInputs:
 
 @dataclass(slots=True)
 class _Reading:
-    budget: Budget = field(default_factory=Budget)
+    budget: ArrayBudget = field(default_factory=ArrayBudget)
     dims: Dimensions = field(default_factory=Dimensions)
     values: dict[str, Value] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
@@ -58,10 +57,10 @@ class _Reading:
         """Read one input, or note what is wrong with it."""
         name = argument.name
         if not text.strip():
-            self.faults[name] = f"`{name}` is empty. Write {_wanted(argument)}."
+            self.faults[name] = f"`{name}` is empty. Write {_describe_wanted(argument)}."
             return
         try:
-            value = _fitted(parse(text, self.budget), argument.spec)
+            value = _fit(parse(text, self.budget), argument.spec)
             if isinstance(argument.spec, ArraySpec) and isinstance(value, np.ndarray):
                 self.bind(argument, argument.spec, value)
         except LiteralError as error:
@@ -76,7 +75,7 @@ class _Reading:
         try:
             self.dims.bind(argument.name, spec, value.shape)
         except InputFaultError as error:
-            told = f"is declared as {declared(spec)}; change one of the two"
+            told = f"is declared as {write_shape(spec)}; change one of the two"
             if "declared" in error.message:
                 told = "does not fit; change its axes or its sizes"
             raise InputFaultError(f"{error.message}; the shape {value.shape} {told}") from None
@@ -108,13 +107,13 @@ def read_inputs(arguments: Sequence[Argument], texts: Mapping[str, str]) -> Writ
     return WrittenInputs(reading.values, reading.dims.sizes)
 
 
-def _wanted(argument: Argument) -> str:
+def _describe_wanted(argument: Argument) -> str:
     spec = argument.spec
     if isinstance(spec, ScalarSpec) and spec.kind == "generator":
         return "the seed of the generator, such as 7"
     if isinstance(spec, ScalarSpec):
         return f"a single {spec.kind}"
-    return f"an array of the shape {declared(spec)}, such as {'np.zeros(...)' if spec.shape else '0.5'}"
+    return f"an array of the shape {write_shape(spec)}, such as {'np.zeros(...)' if spec.shape else '0.5'}"
 
 
 def _at(location: Location) -> str:
@@ -122,25 +121,25 @@ def _at(location: Location) -> str:
     return f" at {''.join(f'[{place}]' for place in location)}" if location else ""
 
 
-def _fitted(literal: Literal, spec: ArraySpec | ScalarSpec) -> Value:
+def _fit(literal: Literal, spec: ArraySpec | ScalarSpec) -> Value:
     """What was written in its declared type; raises InputFaultError."""
     if isinstance(spec, ScalarSpec):
         if isinstance(literal.value, np.ndarray):
             raise InputFaultError(f"is an array, but the argument is a single {spec.kind}; write the value alone")
-        return convert(_unnested(literal.value, np.dtype(complex)) if spec.kind == "complex" else literal.value, spec)
+        return convert(_unnest(literal.value, np.dtype(complex)) if spec.kind == "complex" else literal.value, spec)
     if literal.dtype and literal.dtype != spec.dtype:
         raise InputFaultError(
             f"is {literal.dtype}, but the argument is {spec.dtype}; leave the dtype out, or change it"
         )
     if isinstance(literal.value, np.ndarray):
         return _cast(literal.value, np.dtype(spec.dtype))
-    return convert(_unnested(literal.value, np.dtype(spec.dtype)), spec)
+    return convert(_unnest(literal.value, np.dtype(spec.dtype)), spec)
 
 
-def _unnested(data: Any, dtype: np.dtype[Any]) -> Any:
+def _unnest(data: Any, dtype: np.dtype[Any]) -> Any:
     """Plain lists: arrays inside them as lists too, and NaN and infinities that JSON can only write as text."""
     if isinstance(data, list):
-        return [_unnested(item, dtype) for item in data]
+        return [_unnest(item, dtype) for item in data]
     if isinstance(data, str) and dtype.kind in "fc":
         return _WORDS.get(data, data)
     if isinstance(data, complex) and dtype.kind == "c":
@@ -156,12 +155,12 @@ def _cast(array: np.ndarray[Any, Any], dtype: np.dtype[Any]) -> np.ndarray[Any, 
     widens = array.dtype.kind == dtype.kind or (
         array.dtype.kind != "b" and dtype.kind != "b" and kinds.index(array.dtype.kind) <= kinds.index(dtype.kind)
     )
-    if not (widens or (dtype.kind in "iu" and array.dtype.kind in "iuf")) or _lost(array, cast):
+    if not (widens or (dtype.kind in "iu" and array.dtype.kind in "iuf")) or _loses_values(array, cast):
         raise InputFaultError(f"holds values that are no {dtype.name}; write values of that dtype")
     return freeze(np.ascontiguousarray(cast))
 
 
-def _lost(array: np.ndarray[Any, Any], cast: np.ndarray[Any, Any]) -> bool:
+def _loses_values(array: np.ndarray[Any, Any], cast: np.ndarray[Any, Any]) -> bool:
     """Whether a conversion to whole numbers cut something off, or one to floats ran over."""
     if cast.dtype.kind in "iu":
         return bool((cast != array).any())
@@ -176,11 +175,11 @@ def write_input(value: Value) -> str:
         return repr(value.item() if isinstance(value, np.generic) else value)
     if not value.size and value.ndim > 1:
         return f"np.zeros({value.shape})"
-    return _rows(value.tolist(), "")
+    return _write_rows(value.tolist(), "")
 
 
-def _rows(data: Any, indent: str) -> str:
+def _write_rows(data: Any, indent: str) -> str:
     if not isinstance(data, list) or not data or not isinstance(data[0], list):
         return repr(data)
-    inner = f",\n{indent} ".join(_rows(item, f"{indent} ") for item in data)
+    inner = f",\n{indent} ".join(_write_rows(item, f"{indent} ") for item in data)
     return f"[{inner}]"

@@ -20,7 +20,7 @@ _FIELDS = tuple(field.name for field in dataclasses.fields(CaseReport))
 
 def case_to_json(case: CaseReport) -> dict[str, JsonValue]:
     """A case as JSON; fields that say nothing are left out, but for the few that are always there."""
-    values = shown_values(case)
+    values = list_shown_values(case)
     told: dict[str, JsonValue] = {}
     for name in _FIELDS:
         value = getattr(case, name)
@@ -74,7 +74,7 @@ def conclusion_from_json(told: Mapping[str, Any]) -> Conclusion:
     )
 
 
-def shown_values(case: CaseReport) -> dict[str, JsonValue]:
+def list_shown_values(case: CaseReport) -> dict[str, JsonValue]:
     """The values that there are to show, by the names `inputs`, `expected` and `got`."""
     found: dict[str, JsonValue] = {} if case.inputs is None else {"inputs": dict(case.inputs)}
     if case.returned and not case.uncompared:

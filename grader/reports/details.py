@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from grader.model import CaseReport, Conclusion, Group, JsonValue, Problem, Scoring, Verdict
-from grader.reports.codec import shown_values
+from grader.reports.codec import list_shown_values
 
 _VALUE_LENGTH = 400
 _PRINTED_LINES = 20
 
 
-class Kind(StrEnum):
+class OutcomeKind(StrEnum):
     """How reports sort outcomes: a wrong value is a failure, an exception or a limit is an error."""
 
     PASSED = "passed"
@@ -26,16 +26,16 @@ class Kind(StrEnum):
 
 
 _KINDS = {
-    Verdict.ACCEPTED: Kind.PASSED,
-    Verdict.WRONG_ANSWER: Kind.FAILURE,
-    Verdict.NOT_RUN: Kind.SKIPPED,
-    Verdict.CANCELLED: Kind.SKIPPED,
+    Verdict.ACCEPTED: OutcomeKind.PASSED,
+    Verdict.WRONG_ANSWER: OutcomeKind.FAILURE,
+    Verdict.NOT_RUN: OutcomeKind.SKIPPED,
+    Verdict.CANCELLED: OutcomeKind.SKIPPED,
 }
 
 
-def kind_of(case: CaseReport) -> Kind:
+def kind_of(case: CaseReport) -> OutcomeKind:
     """Which kind of outcome a case had."""
-    return _KINDS.get(case.verdict, Kind.ERROR)
+    return _KINDS.get(case.verdict, OutcomeKind.ERROR)
 
 
 def spell(name: str | None) -> str:
@@ -65,7 +65,7 @@ def explain_case(case: CaseReport) -> list[str]:
     lines += [f"warning: {spell(warning)}" for warning in case.warnings]
     lines += case.trace.splitlines()
     if not passed:
-        lines += [f"{name}: {_shorten(value)}" for name, value in shown_values(case).items()]
+        lines += [f"{name}: {_shorten(value)}" for name, value in list_shown_values(case).items()]
     return [line for line in lines if line]
 
 

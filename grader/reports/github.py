@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from grader.model import CaseReport, Conclusion, Problem
 from grader.reports.details import (
-    Kind,
+    OutcomeKind,
     describe_case,
     describe_mistake,
     describe_outcome,
@@ -31,7 +31,7 @@ def github_report(problem: Problem, conclusion: Conclusion, cases: Sequence[Case
         cases: what came of its cases.
         file: the student's file as seen from the root of the repository; empty where it has no name.
     """
-    return "\n".join([*_errors(cases, file), *_warnings(cases, file), _notice(problem, conclusion, cases)])
+    return "\n".join([*_list_errors(cases, file), *_list_warnings(cases, file), _notice(problem, conclusion, cases)])
 
 
 def write_command(name: str, properties: Mapping[str, str], message: str) -> str:
@@ -40,23 +40,23 @@ def write_command(name: str, properties: Mapping[str, str], message: str) -> str
     return f"::{name}{' ' if properties_text else ''}{properties_text}::{_escape(message, _DATA)}"
 
 
-def _errors(cases: Sequence[CaseReport], file: str) -> Iterator[str]:
+def _list_errors(cases: Sequence[CaseReport], file: str) -> Iterator[str]:
     for case in cases:
-        if kind_of(case) in (Kind.FAILURE, Kind.ERROR):
+        if kind_of(case) in (OutcomeKind.FAILURE, OutcomeKind.ERROR):
             title = f"{case.group}/{case.name}: {describe_outcome(case)}"
             yield write_command(
                 "error", {**_locate(case, file), "title": title}, "\n".join(describe_case(case)) or title
             )
 
 
-def _warnings(cases: Sequence[CaseReport], file: str) -> Iterator[str]:
+def _list_warnings(cases: Sequence[CaseReport], file: str) -> Iterator[str]:
     for case in cases:
         for warning in case.warnings:
             yield write_command("warning", {"file": file, "title": f"{case.group}/{case.name}"}, spell(warning))
 
 
 def _notice(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> str:
-    skipped = sum(kind_of(case) is Kind.SKIPPED for case in cases)
+    skipped = sum(kind_of(case) is OutcomeKind.SKIPPED for case in cases)
     lines = [
         describe_whole(problem, conclusion),
         describe_mistake(conclusion),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from grader.model import CaseReport, Conclusion, JsonValue, Problem
 from grader.reports.details import (
-    Kind,
+    OutcomeKind,
     describe_case,
     describe_mistake,
     describe_outcome,
@@ -49,7 +49,7 @@ def _write_test(number: int, case: CaseReport, points: tuple[float, float]) -> d
     return {
         "score": round(points[0], _DIGITS),
         "max_score": round(points[1], _DIGITS),
-        "status": "passed" if kind_of(case) is Kind.PASSED else "failed",
+        "status": "passed" if kind_of(case) is OutcomeKind.PASSED else "failed",
         "name": f"{case.group}: {case.name}",
         "number": str(number),
         "output": "\n".join([describe_outcome(case), *describe_case(case)]),

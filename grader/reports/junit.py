@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 from grader.model import CaseReport, Conclusion, Problem
 from grader.reports.details import (
-    Kind,
+    OutcomeKind,
     describe_mistake,
     describe_outcome,
     describe_whole,
@@ -23,7 +23,7 @@ from grader.reports.details import (
 )
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_COUNTED = {"failures": Kind.FAILURE, "errors": Kind.ERROR, "skipped": Kind.SKIPPED}
+_COUNTED = {"failures": OutcomeKind.FAILURE, "errors": OutcomeKind.ERROR, "skipped": OutcomeKind.SKIPPED}
 
 Scored: TypeAlias = tuple[CaseReport, tuple[float, float]]
 """A case, its points and the most that it could have."""
@@ -70,9 +70,9 @@ def _add_case(suite: ET.Element, case: CaseReport, points: tuple[float, float]) 
     element = _add_element(suite, "testcase", told)
     found = kind_of(case)
     lines = "\n".join(explain_case(case))
-    if found is Kind.SKIPPED:
+    if found is OutcomeKind.SKIPPED:
         _add_element(element, "skipped", {}, case.message)
-    elif found is not Kind.PASSED:
+    elif found is not OutcomeKind.PASSED:
         _add_element(element, found.value, {"message": case.message, "type": describe_outcome(case)}, lines)
     output = [f"{points[0]:g} of {points[1]:g} points"] if points[1] else []
     output += list_printed(case)

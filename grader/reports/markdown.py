@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from grader.model import CaseReport, Conclusion, Problem
 from grader.reports.details import (
-    Kind,
+    OutcomeKind,
     describe_case,
     describe_mistake,
     describe_outcome,
@@ -19,7 +19,12 @@ from grader.reports.details import (
     share_points,
 )
 
-_MARKS = {Kind.PASSED: "pass", Kind.FAILURE: "fail", Kind.ERROR: "error", Kind.SKIPPED: "not run"}
+_MARKS = {
+    OutcomeKind.PASSED: "pass",
+    OutcomeKind.FAILURE: "fail",
+    OutcomeKind.ERROR: "error",
+    OutcomeKind.SKIPPED: "not run",
+}
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _BREAKS_REFERENCE = re.compile(r"([@#])")
 
@@ -31,7 +36,7 @@ def markdown_report(problem: Problem, conclusion: Conclusion, cases: Sequence[Ca
     lines += ["| case | outcome | points |", "|---|---|---:|"]
     for case, (score, most) in zip(cases, share_points(problem, cases), strict=True):
         mark = _MARKS[kind_of(case)]
-        if kind_of(case) is not Kind.PASSED:
+        if kind_of(case) is not OutcomeKind.PASSED:
             mark = f"**{mark}**, {escape(describe_outcome(case))}"
         lines.append(f"| {_name(case)} | {mark} | {f'{score:g} / {most:g}' if most else ''} |")
     return "\n".join([*lines, "", *_details(cases)]).rstrip("\n")
@@ -51,7 +56,7 @@ def _name(case: CaseReport) -> str:
 def _details(cases: Sequence[CaseReport]) -> Iterator[str]:
     """Each case that has something to say, in a block of its own."""
     for case in cases:
-        lines = [] if kind_of(case) is Kind.SKIPPED else describe_case(case)
+        lines = [] if kind_of(case) is OutcomeKind.SKIPPED else describe_case(case)
         if lines:
             yield f"**{_name(case)}**"
             yield ""

@@ -28,7 +28,7 @@ class MemoryGroup:
         first = _ROOT / "memory"
         if (first / "memory.limit_in_bytes").exists():
             self._folder, self._limit, self.version = first / name, "memory.limit_in_bytes", 1
-        elif "memory" in _text(_ROOT / "cgroup.subtree_control").split():
+        elif "memory" in _read_text(_ROOT / "cgroup.subtree_control").split():
             self._folder, self._limit, self.version = _ROOT / name, "memory.max", 2
         else:
             raise FileNotFoundError(2, "no memory controller that may be used")
@@ -72,7 +72,7 @@ class MemoryGroup:
                     folder.rmdir()
 
 
-def _text(path: Path) -> str:
+def _read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="ascii")
     except OSError:

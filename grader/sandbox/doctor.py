@@ -46,7 +46,7 @@ class Opens(Protocol):
         """What the zygote said of each wall."""
 
 
-def standing(sandbox: Opens) -> Iterator[Wall]:
+def list_walls(sandbox: Opens) -> Iterator[Wall]:
     """Each wall as the zygote put it on."""
     for name, state in sandbox.walls.items():
         yield Wall(name, state.startswith("on"), name in REQUIRED, state)
@@ -56,7 +56,9 @@ def self_test(sandbox: Opens, unreadable: str) -> Iterator[Wall]:
     """Try to break each wall from inside; `unreadable` is a file that a child must not be able to read."""
     for probe in PROBES:
         outcome = _attempt(sandbox, probe, unreadable)
-        yield Wall(f"{probe.wall}: {probe.title}", _denied(outcome), required=True, detail=_told(outcome))
+        yield Wall(
+            f"{probe.wall}: {probe.title}", _was_denied(outcome), required=True, detail=_describe_outcome(outcome)
+        )
 
 
 def require_self_test(sandbox: Opens, unreadable: str) -> None:
@@ -76,12 +78,12 @@ def _attempt(sandbox: Opens, probe: Probe, unreadable: str) -> Outcome:
         return run.receive(1, _SECONDS, Reason.CASE)
 
 
-def _denied(outcome: Outcome) -> bool:
+def _was_denied(outcome: Outcome) -> bool:
     """Only a probe that ran and was denied proves a wall; anything else counts as broken."""
     return outcome.status is RunStatus.OK and isinstance(outcome.value, str) and outcome.value.startswith("denied")
 
 
-def _told(outcome: Outcome) -> str:
+def _describe_outcome(outcome: Outcome) -> str:
     if outcome.status is RunStatus.OK:
         return str(outcome.value)
     return f"the probe did not finish: {outcome.status} {outcome.reason or ''} {outcome.said.message}".strip()

@@ -71,7 +71,7 @@ class Outcome:
     signal: int = 0
     exit_code: int = 0
 
-    def observed(self, seconds: float, stdout: str, *, cut: bool) -> Outcome:
+    def observe(self, seconds: float, stdout: str, *, cut: bool) -> Outcome:
         """The same fact with what was seen around it (written out: it is done for every case)."""
         return Outcome(
             self.status,
@@ -88,7 +88,7 @@ class Outcome:
         )
 
 
-def answer(payload: bytes) -> Outcome:
+def read_answer(payload: bytes) -> Outcome:
     """The outcome of an ANSWER frame; raises ProtocolError."""
     if len(payload) < wire.ANSWER_HEAD.size:
         raise ProtocolError("an answer without a head")
@@ -98,7 +98,7 @@ def answer(payload: bytes) -> Outcome:
     return Outcome(RunStatus.OK, value=value, changed=changed, converted=bool(converted))
 
 
-def fault(frame: wire.Frame) -> Outcome:
+def read_fault(frame: wire.Frame) -> Outcome:
     """The outcome of any other frame that ends a request; raises ProtocolError."""
     if frame.kind == wire.TOO_LARGE:
         return Outcome(RunStatus.RAISED, Reason.TOO_LARGE)
@@ -106,11 +106,11 @@ def fault(frame: wire.Frame) -> Outcome:
     if not isinstance(told, dict):
         raise ProtocolError("a fault that tells nothing")
     if told.get("memory") is True and frame.kind != wire.SYNTAX:  # a parser's stack is no memory of the submission
-        return Outcome(RunStatus.OUT_OF_MEMORY, Reason.MEMORY, said=_said(told))
-    return Outcome(RunStatus.RAISED, _REASONS[frame.kind], said=_said(told))
+        return Outcome(RunStatus.OUT_OF_MEMORY, Reason.MEMORY, said=_read_said(told))
+    return Outcome(RunStatus.RAISED, _REASONS[frame.kind], said=_read_said(told))
 
 
-def ended(exit_: Exit, *, lingered: bool) -> Outcome:
+def explain_end(exit_: Exit, *, lingered: bool) -> Outcome:
     """Why a child ended without an answer; `lingered` when it closed its pipe and was killed for staying.
 
     One that was about to end all the same, slowly on a busy machine, tells by its own status.
@@ -130,7 +130,7 @@ def ended(exit_: Exit, *, lingered: bool) -> Outcome:
     return Outcome(RunStatus.KILLED, Reason.CRASHED, signal=exit_.signal)
 
 
-def _said(told: dict[str, Value]) -> Said:
+def _read_said(told: dict[str, Value]) -> Said:
     """Pick the known fields by exact type; whatever else a child says is left out."""
     line = told.get("line")
     return Said(

@@ -17,7 +17,7 @@ _PEAK = re.compile(rb"^VmHWM:\s+(\d+) kB", re.MULTILINE)
 
 def pid_of(pidfd: int) -> int | None:
     """The pid that a pidfd stands for, in our own namespace; None where /proc does not tell."""
-    return _figure(f"/proc/self/fdinfo/{pidfd}", _PID)
+    return _read_figure(f"/proc/self/fdinfo/{pidfd}", _PID)
 
 
 def peak_kb(pid: int | None) -> int | None:
@@ -26,10 +26,10 @@ def peak_kb(pid: int | None) -> int | None:
     Args:
         pid: of a child that has not been reaped, so that nobody else can have it.
     """
-    return None if pid is None else _figure(f"/proc/{pid}/status", _PEAK)
+    return None if pid is None else _read_figure(f"/proc/{pid}/status", _PEAK)
 
 
-def _figure(path: str, wanted: re.Pattern[bytes]) -> int | None:
+def _read_figure(path: str, wanted: re.Pattern[bytes]) -> int | None:
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:

@@ -11,7 +11,7 @@ from grader.errors import ProtocolError, SandboxBrokenError
 from grader.model import Reason, RunStatus
 from grader.sandbox import cores, wire
 from grader.sandbox.child import Child
-from grader.sandbox.outcome import Outcome, Said, answer, ended, fault
+from grader.sandbox.outcome import Outcome, Said, explain_end, read_answer, read_fault
 from grader.sandbox.output import Output
 from grader.sandbox.peak import peak_kb, pid_of
 from grader.sandbox.zygote import Zygote
@@ -29,7 +29,7 @@ _ENDS_CALL = (wire.ANSWER, wire.FAULT, wire.EXITED, wire.TOO_LARGE)
 """What tells of the file may be shown in full, so it must never come in answer to a call."""
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Nothing to be done ahead."""
 
 
@@ -67,7 +67,7 @@ class Run:
 
     def send(self, data: bytes) -> None:
         """Write as much of a request as the pipe takes; the rest goes while answers are awaited."""
-        if not self._awaited and self._unasked():
+        if not self._awaited and self._has_unasked():
             self._foul = True
         self._awaited += 1
         self._pending = memoryview(bytes(self._pending) + data) if self._pending else memoryview(data)
@@ -81,7 +81,7 @@ class Run:
         """The most memory that the child has held up to now, in kB; None where it is not known."""
         return self._peak_kb if self._reaped else peak_kb(self._pid)
 
-    def _unasked(self) -> bool:
+    def _has_unasked(self) -> bool:
         """Whether bytes are there before anything was asked."""
         return bool(self._buffer) or any(
             there == self._child.answer and event & select.POLLIN for there, event in self._poll.poll(0)
@@ -97,7 +97,7 @@ class Run:
         if self._pending:
             self._poll.register(self._child.request, select.POLLOUT)
 
-    def receive(self, sequence: int, seconds: float, limit: Reason, ahead: Callable[[], None] = _nothing) -> Outcome:
+    def receive(self, sequence: int, seconds: float, limit: Reason, ahead: Callable[[], None] = _do_nothing) -> Outcome:
         """The answer to request `sequence` (0 is the load), awaited for at most `seconds`; `limit` names that bound.
 
         Raises SandboxBrokenError when the child was late because somebody outside stopped it, or its zygote is gone.
@@ -129,7 +129,7 @@ class Run:
         text, cut = self._output.take()
         if sequence:
             self._output.renew()
-        return outcome.observed(time.monotonic() - started, text, cut=cut)
+        return outcome.observe(time.monotonic() - started, text, cut=cut)
 
     def _frame(self, deadline: float) -> wire.Frame | None:
         """The next whole frame, with all that was printed before it; None at the deadline or when output overflows.
@@ -146,12 +146,12 @@ class Run:
             left = deadline - time.monotonic()
             if left <= 0 or self._output.overflowed:
                 return None
-            for descriptor, _ in self._ready(left):
+            for descriptor, _ in self._wait_until_ready(left):
                 self._handle(descriptor)
             frame = self._whole_frame()
         return frame
 
-    def _ready(self, left: float) -> list[tuple[int, int]]:
+    def _wait_until_ready(self, left: float) -> list[tuple[int, int]]:
         """Wait until there is something to read or write; with no core to spare the judge sleeps at once."""
         if cores.to_spare():
             until = time.monotonic() + min(left, _LOOK_SECONDS)
@@ -198,7 +198,7 @@ class Run:
             raise ProtocolError("an answer of another kind than was asked for")
         if frame.kind == wire.READY:
             return Outcome(RunStatus.OK)
-        return answer(frame.payload) if frame.kind == wire.ANSWER else fault(frame)
+        return read_answer(frame.payload) if frame.kind == wire.ANSWER else read_fault(frame)
 
     def _end(self) -> Outcome:
         """Why a child that closed its answer pipe is gone; one that lingers is killed."""
@@ -210,7 +210,7 @@ class Run:
         self._reaped = True
         exit_ = self._zygote.await_exit()
         self._peak_kb = exit_.peak_kb
-        return ended(exit_, lingered=lingered)
+        return explain_end(exit_, lingered=lingered)
 
     def close(self) -> bool:
         """Kill the child, have it reaped, and close our ends; whether its exit is still to be read."""

@@ -46,13 +46,13 @@ def _package_folders() -> set[Path]:
     return {path for path in found if path.is_dir()}
 
 
-def _around(root: Path, covered: set[Path]) -> Iterator[Path]:
+def _list_around(root: Path, covered: set[Path]) -> Iterator[Path]:
     """The root itself, or its entries one by one where something below it must stay hidden."""
     if root in covered:
         return
     if root.is_dir() and any(path.is_relative_to(root) for path in covered):
         for entry in sorted(root.iterdir()):
-            yield from _around(entry, covered)
+            yield from _list_around(entry, covered)
     else:
         yield root
 
@@ -73,7 +73,7 @@ def readable_tree() -> Tree:
     numpy_roots = [path for path in (package, package.parent / "numpy.libs") if path.is_dir()]
     extra = [Path(path) for path in _FILES if Path(path).exists()]
     covered = _package_folders()
-    granted = [entry for root in roots for entry in _around(root, covered)]
+    granted = [entry for root in roots for entry in _list_around(root, covered)]
     return Tree(
         numpy=str(package),
         visible=tuple(str(path) for path in (*roots, *extra)),

@@ -27,7 +27,7 @@ class UidLease:
         self._mark: socket.socket | None = None
         self.uid: int | None = None
         if os.geteuid() == 0:
-            self.uid, self._mark = _taken()
+            self.uid, self._mark = _take_uid()
 
     def __enter__(self) -> Self:
         """Have it until the block is left."""
@@ -44,7 +44,7 @@ class UidLease:
             self._mark = None
 
 
-def _taken() -> tuple[int, socket.socket]:
+def _take_uid() -> tuple[int, socket.socket]:
     """A uid and its mark. The search starts elsewhere each time: one that was just given back is not taken at once."""
     start = os.getpid() * 16 + next(_turns)
     for step in range(UIDS):

@@ -208,7 +208,7 @@ class _Decoder:
             return Foreign(self._string())
         if tag == b"X":
             return ForeignArray(self._string(), self._shape())
-        return self._plain(tag)
+        return self._single(tag)
 
     def _container(self, tag: bytes, depth: int) -> Value:
         count = self._count()
@@ -217,7 +217,7 @@ class _Decoder:
         items = [self.value(depth + 1) for _ in range(count)]
         return items if tag == b"L" else tuple(items)
 
-    def _plain(self, tag: bytes) -> Value:
+    def _single(self, tag: bytes) -> Value:
         if tag == b"f":
             return float(_F64.unpack_from(self._payload, self._take(8))[0])
         if tag == b"i":

@@ -23,7 +23,7 @@ _BROKEN = 70
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class JudgeSettings:
     """What this judge is to be: its slot's number, what it may hold, and whether the walls were tried here already."""
 
     slot: int
@@ -31,16 +31,16 @@ class Asked:
     tried: bool
 
 
-def main(asked: Asked, connection: int, lifeline: int, shared: int) -> int:
+def main(settings: JudgeSettings, connection: int, lifeline: int, shared: int) -> int:
     """Judge until whoever feeds this process is done, or gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # whoever feeds it says when to end
     threading.Thread(target=_end_with_the_feeder, args=(lifeline,), daemon=True).start()
-    bound_memory(asked.memory_mb)
-    cores.share(SharedBusy(shared, asked.slot))
+    bound_memory(settings.memory_mb)
+    cores.share(SharedBusy(shared, settings.slot))
     channel = Channel(Connection(connection))
     try:
-        with Sandbox(tried=asked.tried) as sandbox:
+        with Sandbox(tried=settings.tried) as sandbox:
             channel.send({"ready": True})
             JudgeServer(channel, sandbox).serve()
     except SandboxUnavailableError as error:
@@ -73,7 +73,7 @@ def _end_with_the_feeder(lifeline: int) -> None:
 if __name__ == "__main__":
     try:
         slot, memory_mb, tried, *descriptors = map(int, sys.argv[1:])
-        code = main(Asked(slot, memory_mb, bool(tried)), *descriptors)
+        code = main(JudgeSettings(slot, memory_mb, bool(tried)), *descriptors)
     except MemoryError:
         code = _OUT_OF_MEMORY
     sys.exit(code)

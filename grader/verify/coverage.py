@@ -21,22 +21,22 @@ def coverage(problem: Problem) -> Iterator[Finding]:
     if len(symbols) > 1:
         yield _all_differ(symbols, tried)
         yield from _equal(arrays, tried)
-    for symbol in _leading(problem.returns):
+    for symbol in _list_leading(problem.returns):
         if symbol in symbols:
             mend = f"add a hidden case with {symbol}: 1; axes of length 1 are easily lost"
-            yield _finding(f"{symbol} = 1", _some(tried, partial(_is_one, symbol)), mend)
+            yield _make_finding(f"{symbol} = 1", _find_entry(tried, partial(_is_one, symbol)), mend)
     for symbol in optional:
-        absent = _some(tried, partial(_is_absent, symbol))
-        yield _finding(f"without {symbol}", absent, f"add a hidden case whose dims do not name {symbol}")
-        present = _some(tried, partial(_is_there, symbol))
-        yield _finding(f"with {symbol}", present, f"add a hidden case whose dims name {symbol}")
+        absent = _find_entry(tried, partial(_is_absent, symbol))
+        yield _make_finding(f"without {symbol}", absent, f"add a hidden case whose dims do not name {symbol}")
+        present = _find_entry(tried, partial(_is_there, symbol))
+        yield _make_finding(f"with {symbol}", present, f"add a hidden case whose dims name {symbol}")
 
 
 def _all_differ(symbols: list[str], tried: list[CasePool]) -> Finding:
     """A case with every size there and no two alike: only there do wrong shapes always raise."""
-    found = _some(tried, lambda sizes: len({sizes.get(s, -1) for s in symbols}) == len(symbols) == len(sizes))
+    found = _find_entry(tried, lambda sizes: len({sizes.get(s, -1) for s in symbols}) == len(symbols) == len(sizes))
     example = ", ".join(f"{symbol}: {size}" for symbol, size in zip(symbols, _distinct(), strict=False))
-    return _finding("all sizes differ", found, f"add a hidden case with dims such as {{{example}}}")
+    return _make_finding("all sizes differ", found, f"add a hidden case with dims such as {{{example}}}")
 
 
 def _equal(arrays: list[ArraySpec], tried: list[CasePool]) -> Iterator[Finding]:
@@ -48,9 +48,9 @@ def _equal(arrays: list[ArraySpec], tried: list[CasePool]) -> Iterator[Finding]:
         if isinstance(a, str) and isinstance(b, str) and _symbol(a) != _symbol(b)
     }
     for one, other in sorted(pairs):
-        found = _some(tried, partial(_are_equal, one, other))
+        found = _find_entry(tried, partial(_are_equal, one, other))
         mend = f"add a hidden case with {one} and {other} equal, where a forgotten transpose raises nothing"
-        yield _finding(f"{one} = {other}", found, mend)
+        yield _make_finding(f"{one} = {other}", found, mend)
 
 
 def _is_one(symbol: str, sizes: Sizes) -> bool:
@@ -69,7 +69,7 @@ def _are_equal(one: str, other: str, sizes: Sizes) -> bool:
     return one in sizes and sizes[one] == sizes.get(other)
 
 
-def _some(tried: list[CasePool], wanted: Callable[[Sizes], bool]) -> str:
+def _find_entry(tried: list[CasePool], wanted: Callable[[Sizes], bool]) -> str:
     """The first entry whose every draw is as wanted; empty where there is none."""
     for pool in tried:
         if all(wanted(case.dims) for case in pool.cases):
@@ -77,11 +77,11 @@ def _some(tried: list[CasePool], wanted: Callable[[Sizes], bool]) -> str:
     return ""
 
 
-def _finding(subject: str, found: str, mend: str) -> Finding:
+def _make_finding(subject: str, found: str, mend: str) -> Finding:
     return Finding("coverage", subject, bool(found), found or mend, required=False)
 
 
-def _leading(spec: Spec) -> list[str]:
+def _list_leading(spec: Spec) -> list[str]:
     """Symbols that lead an output of two axes or more: batches and the like."""
     if isinstance(spec, ArraySpec):
         first = spec.shape[0] if len(spec.shape) > 1 else None
@@ -89,7 +89,7 @@ def _leading(spec: Spec) -> list[str]:
     if isinstance(spec, ScalarSpec):
         return []
     items = spec.items.values() if isinstance(spec, DictSpec) else spec.items
-    return list(dict.fromkeys(symbol for item in items for symbol in _leading(item)))
+    return list(dict.fromkeys(symbol for item in items for symbol in _list_leading(item)))
 
 
 def _symbol(axis: str) -> str:

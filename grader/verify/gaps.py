@@ -45,38 +45,40 @@ class Gap:
         )
 
 
-def worst(ground: ProvingGround, ran: Ran, *, widened: bool = False) -> Gap:
+def find_worst(ground: ProvingGround, ran: Ran, *, widened: bool = False) -> Gap:
     """The worst gap of a program over all cases; `widened` looks past float32 at the values alone."""
-    return functools.reduce(Gap.joined, gaps(ground, ran, widened=widened), Gap())
+    return functools.reduce(Gap.joined, measure_gaps(ground, ran, widened=widened), Gap())
 
 
-def gaps(ground: ProvingGround, ran: Ran, *, widened: bool = False) -> Iterator[Gap]:
+def measure_gaps(ground: ProvingGround, ran: Ran, *, widened: bool = False) -> Iterator[Gap]:
     """The gap of a program on each case, from the right answer that it comes nearest to."""
     for item, outcome in zip(ground.items, ran.outcomes, strict=True):
         label = f"{item.case.group}/{item.case.name}"
         if outcome.status is not RunStatus.OK:
             yield Gap(math.inf, case=label)
             continue
-        value = _widened(outcome.value) if widened else outcome.value
+        value = _widen(outcome.value) if widened else outcome.value
         spec, tolerance = ground.problem.returns, ground.problem.tolerance
-        yield min((_gap((answer, value), spec, tolerance, label) for answer in item.answers), key=lambda gap: gap.used)
+        yield min(
+            (_measure_gap((answer, value), spec, tolerance, label) for answer in item.answers), key=lambda gap: gap.used
+        )
 
 
-def _gap(pair: tuple[Any, Any], spec: Spec, tolerance: Tolerance, case: str) -> Gap:
+def _measure_gap(pair: tuple[Any, Any], spec: Spec, tolerance: Tolerance, case: str) -> Gap:
     """The gap between an expected and a given answer."""
     want, got = pair
     if isinstance(spec, DictSpec | SequenceSpec):
-        if not _alike(want, got):
+        if not _are_alike(want, got):
             return Gap(math.inf, case=case)
         keys = list(spec.items) if isinstance(spec, DictSpec) else range(len(spec.items))
         found = Gap()
         for key in keys:
-            found = found.joined(_gap((want[key], got[key]), spec.items[key], tolerance, case))  # type: ignore[index]
+            found = found.joined(_measure_gap((want[key], got[key]), spec.items[key], tolerance, case))  # type: ignore[index]
         return found
     return _leaf_gap(want, got, spec, tolerance, case)
 
 
-def _alike(want: Any, got: Any) -> bool:
+def _are_alike(want: Any, got: Any) -> bool:
     """Whether two containers are of one type and length, and have the same keys."""
     if type(got) is not type(want) or len(got) != len(want):
         return False
@@ -107,12 +109,12 @@ def _leaf_gap(want: Any, got: Any, spec: ArraySpec | ScalarSpec, tolerance: Tole
     return Gap(float(used.max()), float(error.max()), float(relative.max()), max(needed, 0.0), case)
 
 
-def _widened(value: Value) -> Any:
+def _widen(value: Value) -> Any:
     """Single precision as double, its values unchanged."""
     if isinstance(value, dict):
-        return {key: _widened(item) for key, item in value.items()}
+        return {key: _widen(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return type(value)(_widened(item) for item in value)
+        return type(value)(_widen(item) for item in value)
     if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "fc":
         wide = np.asarray(value).astype(np.complex128 if value.dtype.kind == "c" else np.float64)
         return wide if isinstance(value, np.ndarray) else wide[()].item()

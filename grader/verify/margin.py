@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from grader.model import Tolerance
-from grader.verify.gaps import Gap, gaps, worst
+from grader.verify.gaps import Gap, find_worst, measure_gaps
 from grader.verify.running import ProvingGround, Ran
 
 ROOM = 10.0
@@ -94,7 +94,7 @@ class Margin:
 
     def as_object(self) -> dict[str, Any]:
         """The margin as JSON; infinities are null."""
-        rows = {name: _numbers(gap) for name, _, gap in self.rows()}
+        rows = {name: _list_numbers(gap) for name, _, gap in self.rows()}
         return {
             "rtol": self.tolerance.rtol,
             "atol": self.tolerance.atol,
@@ -140,27 +140,27 @@ def margin(
         wrong: mistakes by name.
         narrow: the mutant that answers in single precision, and the one that works in it, where there are such.
     """
-    spreads = [(name, worst(ground, ran)) for name, ran in right]
-    nearest = [(name, worst(ground, ran)) for name, ran in wrong]
+    spreads = [(name, find_worst(ground, ran)) for name, ran in right]
+    nearest = [(name, find_worst(ground, ran)) for name, ran in wrong]
     nearest = [(name, gap) for name, gap in nearest if 1 < gap.used < math.inf]
-    single, inside = (worst(ground, ran, widened=True) if ran else None for ran in narrow)
+    single, inside = (find_worst(ground, ran, widened=True) if ran else None for ran in narrow)
     return Margin(
         ground.problem.tolerance,
         max((row for row in spreads if row[1].used < math.inf), key=lambda row: row[1].used, default=None),
         single,
         min(nearest, key=lambda row: row[1].used, default=None),
         inside,
-        _closest(ground, wrong),
+        _find_closest(ground, wrong),
     )
 
 
-def _closest(ground: ProvingGround, wrong: Sequence[Named]) -> tuple[str, Gap] | None:
+def _find_closest(ground: ProvingGround, wrong: Sequence[Named]) -> tuple[str, Gap] | None:
     """The smallest gap by which any case rejects any of the wrong programs."""
-    found = ((name, gap) for name, ran in wrong for gap in gaps(ground, ran) if 1 < gap.used < math.inf)
+    found = ((name, gap) for name, ran in wrong for gap in measure_gaps(ground, ran) if 1 < gap.used < math.inf)
     return min(found, key=lambda row: row[1].used, default=None)
 
 
-def _numbers(gap: Gap) -> dict[str, Any]:
+def _list_numbers(gap: Gap) -> dict[str, Any]:
     return {
         "used": gap.used if math.isfinite(gap.used) else None,
         "absolute": gap.absolute,

@@ -26,15 +26,15 @@ def markdown_report(reports: Sequence[Report]) -> str:
     """A line for each problem, with distances as multiples of what is allowed, then the findings that do not hold."""
     lines = [f"| {' | '.join(_COLUMNS)} |", "|---" * len(_COLUMNS) + "|", *(_row(report) for report in reports), ""]
     for report in reports:
-        lines += [f"**{_plain(closing(report))}**", ""]
-        fallen = list(_fallen(report))
+        lines += [f"**{_escape_text(closing(report))}**", ""]
+        fallen = list(_list_failing(report))
         lines += [*fallen, ""] if fallen else []
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def _row(report: Report) -> str:
     cells = _cells(report.margin) if report.margin else [""] * 6
-    return f"| {_plain(report.problem)} | {' | '.join(cells)} |"
+    return f"| {_escape_text(report.problem)} | {' | '.join(cells)} |"
 
 
 def _cells(margin: Margin) -> list[str]:
@@ -51,17 +51,17 @@ def _cells(margin: Margin) -> list[str]:
 
 
 def _recognise_each(found: tuple[str, Gap] | None) -> str:
-    return f"{found[1].used:.1e} ({_plain(found[0])})" if found else ""
+    return f"{found[1].used:.1e} ({_escape_text(found[0])})" if found else ""
 
 
-def _fallen(report: Report) -> Iterator[str]:
+def _list_failing(report: Report) -> Iterator[str]:
     """What must be mended, then what should be considered."""
     for mark in ("FAIL", "note"):
         for finding in report.findings:
             if finding.mark == mark:
-                yield f"- {mark} {_plain(f'{finding.check} {finding.subject}: {finding.detail}')}"
+                yield f"- {mark} {_escape_text(f'{finding.check} {finding.subject}: {finding.detail}')}"
 
 
-def _plain(text: str) -> str:
+def _escape_text(text: str) -> str:
     """An author's text on one line, with nothing in it that Markdown would take for its own."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))

@@ -92,7 +92,7 @@ class Matrix:
         for line in self._heading():
             yield f"{'':{width}}  {line}".rstrip()
         for row in self.rows:
-            cells = self._spaced([_cell(kills, c) for kills, c in zip(row.kills, self.columns, strict=True)])
+            cells = self._space_out([_cell(kills, c) for kills, c in zip(row.kills, self.columns, strict=True)])
             met = sum(kills > 0 for kills in row.kills)
             yield f"{f'{row.kind} {row.name}':{width}}  {cells}  {met:>3} of {len(self.columns)}"
         yield ""
@@ -106,9 +106,9 @@ class Matrix:
         numbers = [str(number) for number in range(1, len(self.columns) + 1)]
         height = len(numbers[-1])
         for index in range(height):
-            yield self._spaced([number.rjust(height)[index] for number in numbers])
+            yield self._space_out([number.rjust(height)[index] for number in numbers])
 
-    def _spaced(self, cells: Sequence[str]) -> str:
+    def _space_out(self, cells: Sequence[str]) -> str:
         """Cells side by side, with a gap between groups."""
         line = ""
         for index, cell in enumerate(cells):

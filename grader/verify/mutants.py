@@ -72,40 +72,42 @@ class Mutant:
 
 def mutants(problem: Problem) -> Iterator[Mutant]:
     """Every mutant that makes sense for a problem's arguments and outputs."""
-    leaves = list(_leaves(problem.returns, ()))
+    leaves = list(_list_leaves(problem.returns, ()))
     inexact = [(path, spec) for path, spec in leaves if _is_inexact(spec)]
     numbers = "add a hidden case whose answer is neither all zeros nor all ones"
-    yield _answering(problem, "zeros", "allclose_filled(value, 0)", numbers)
-    yield _answering(problem, "ones", "allclose_filled(value, 1)", numbers)
+    yield _change_answer(problem, "zeros", "allclose_filled(value, 0)", numbers)
+    yield _change_answer(problem, "ones", "allclose_filled(value, 1)", numbers)
     yield from _first_input(problem)
-    yield from _transposed(problem)
+    yield from _transpose(problem)
     if inexact:
         yield from _inexact(problem, inexact)
-    yield from _swapped(problem, leaves)
+    yield from _swap(problem, leaves)
     yield Mutant("empty file", b"", problem.entry_point, "an empty file can be no answer: look at the cases")
 
 
 def _inexact(problem: Problem, leaves: list[Leaf]) -> Iterator[Mutant]:
     """What can go wrong with floating-point numbers."""
     tight = "tighten `compare`, or add a case whose answers are not all zeros"
-    yield _answering(problem, "float32", "allclose_float32(value)", tight, _FLOAT32)
-    yield _answering(problem, "NaN", "allclose_nan(value)", "take `equal_nan` away, or add a case without NaN", _NAN)
+    yield _change_answer(problem, "float32", "allclose_float32(value)", tight, _FLOAT32)
+    yield _change_answer(
+        problem, "NaN", "allclose_nan(value)", "take `equal_nan` away, or add a case without NaN", _NAN
+    )
     held = {path: spec.tolerance or problem.tolerance for path, spec in leaves if _is_held(spec)}
     if held:
         sizes = {path: _NOISE * (tolerance.rtol or _FALLBACK_RTOL) for path, tolerance in held.items()}
         step = f"lambda size: {sizes!r}.get(path, 0.0) * size * allclose_noise.standard_normal(size.shape)"
         before = "allclose_noise = allclose_numpy.random.default_rng(7)\n\n\n"
-        yield _answering(problem, "small noise", f"allclose_moved(value, {step})", tight, before)
+        yield _change_answer(problem, "small noise", f"allclose_moved(value, {step})", tight, before)
     for path, tolerance in held.items():
-        where = f" in {_dotted(path)}" if path else ""
+        where = f" in {_write_path(path)}" if path else ""
         change = f"allclose_one_off(value) if path == {path!r} else value"
-        yield _answering(problem, f"one element off{where}", change, tight, _one_off(tolerance))
+        yield _change_answer(problem, f"one element off{where}", change, tight, _one_off(tolerance))
 
 
 def in_single_precision(problem: Problem) -> Mutant:
     """The reference at work in single precision: no mutant that must be rejected, but a mark for the tolerance."""
     call = "*[allclose_float32(argument) if allclose_inexact(argument) else argument for argument in arguments]"
-    source = _wrapped(problem, call, "value", _FLOAT32)
+    source = _wrap(problem, call, "value", _FLOAT32)
     return Mutant("in single precision", source, ENTRY_POINT, "", may_agree=True)
 
 
@@ -149,28 +151,28 @@ def _first_input(problem: Problem) -> Iterator[Mutant]:
     if indices:
         change = f"arguments[{indices[0]}].copy() if isinstance(value, allclose_numpy.ndarray) else value"
         name = f"{problem.arguments[indices[0]].name} returned"
-        yield _answering(problem, name, change, "add a hidden case whose answer is not its own input")
+        yield _change_answer(problem, name, change, "add a hidden case whose answer is not its own input")
 
 
-def _transposed(problem: Problem) -> Iterator[Mutant]:
+def _transpose(problem: Problem) -> Iterator[Mutant]:
     """Each array of two axes or more, turned round before the reference sees it."""
     for index, argument in enumerate(problem.arguments):
         if isinstance(argument.spec, ArraySpec) and len(argument.spec.shape) > 1:
             call = f"*arguments[:{index}], arguments[{index}].T, *arguments[{index + 1}:]"
             mend = f"add a hidden case in which {argument.name} is square and not symmetric"
-            yield Mutant(f"{argument.name} transposed", _wrapped(problem, call), ENTRY_POINT, mend, may_agree=True)
+            yield Mutant(f"{argument.name} transposed", _wrap(problem, call), ENTRY_POINT, mend, may_agree=True)
 
 
-def _swapped(problem: Problem, leaves: list[Leaf]) -> Iterator[Mutant]:
+def _swap(problem: Problem, leaves: list[Leaf]) -> Iterator[Mutant]:
     """Two outputs of one shape in each other's place."""
     for number, (path, spec) in enumerate(leaves):
         for other, twin in leaves[number + 1 :]:
             if isinstance(spec, ArraySpec) and isinstance(twin, ArraySpec) and spec.shape == twin.shape:
                 table = {path: other, other: path}
                 change = f"allclose_at(answer, {table!r}[path]) if path in {table!r} else value"
-                name = f"{_dotted(path)} and {_dotted(other)} swapped"
-                mend = f"add a hidden case in which {_dotted(path)} and {_dotted(other)} differ"
-                yield _answering(problem, name, change, mend, _AT)
+                name = f"{_write_path(path)} and {_write_path(other)} swapped"
+                mend = f"add a hidden case in which {_write_path(path)} and {_write_path(other)} differ"
+                yield _change_answer(problem, name, change, mend, _AT)
 
 
 _AT = """def allclose_at(value, path):
@@ -182,12 +184,12 @@ _AT = """def allclose_at(value, path):
 """
 
 
-def _answering(problem: Problem, name: str, change: str, mend: str, before: str = "") -> Mutant:
+def _change_answer(problem: Problem, name: str, change: str, mend: str, before: str = "") -> Mutant:
     """A mutant that changes the parts of what the reference answers."""
-    return Mutant(name, _wrapped(problem, "*arguments", change, before), ENTRY_POINT, mend)
+    return Mutant(name, _wrap(problem, "*arguments", change, before), ENTRY_POINT, mend)
 
 
-def _wrapped(problem: Problem, call: str, change: str = "value", before: str = "") -> bytes:
+def _wrap(problem: Problem, call: str, change: str = "value", before: str = "") -> bytes:
     """The reference, and below it a function that calls it and changes what comes out."""
     wrapper = f"""{_WRAPPER}{before}def {ENTRY_POINT}(*arguments):
     answer = {problem.entry_point}({call})
@@ -196,14 +198,14 @@ def _wrapped(problem: Problem, call: str, change: str = "value", before: str = "
     return problem.reference.source.removeprefix(b"\xef\xbb\xbf") + wrapper.encode()
 
 
-def _leaves(spec: Spec, path: tuple[str | int, ...]) -> Iterator[Leaf]:
+def _list_leaves(spec: Spec, path: tuple[str | int, ...]) -> Iterator[Leaf]:
     """Every array and single value of a declared answer, with the keys and indices that lead to it."""
     if isinstance(spec, DictSpec):
         for key, item in spec.items.items():
-            yield from _leaves(item, (*path, key))
+            yield from _list_leaves(item, (*path, key))
     elif isinstance(spec, SequenceSpec):
         for index, item in enumerate(spec.items):
-            yield from _leaves(item, (*path, index))
+            yield from _list_leaves(item, (*path, index))
     else:
         yield path, spec
 
@@ -220,7 +222,7 @@ def _is_inexact(spec: ArraySpec | ScalarSpec) -> bool:
     return spec.kind in ("float", "complex")
 
 
-def _dotted(path: tuple[str | int, ...]) -> str:
+def _write_path(path: tuple[str | int, ...]) -> str:
     """``outputs`` or ``result[0]``."""
     first = path[0] if path and isinstance(path[0], str) else "result"
     rest = path[1:] if path and isinstance(path[0], str) else path

@@ -10,7 +10,7 @@ from grader.verify.findings import Finding
 from grader.verify.matrix import Column, Matrix, Row
 from grader.verify.mutants import Mutant
 from grader.verify.running import ProvingGround, Ran
-from grader.verify.steadiness import same
+from grader.verify.steadiness import are_same
 
 _COMPILED = (Reason.SYNTAX, Reason.TOO_LARGE, Reason.NOT_UTF8, Reason.NUL)
 
@@ -33,7 +33,7 @@ def right_program(ground: ProvingGround, check: str, name: str, ran: Ran) -> Fin
         if not accepted:
             item = ground.items[index]
             where = f"rejected by {item.case.group}/{item.case.name}"
-            why = ran.missed.get(index) or ground.why(item, ran.outcomes[index])
+            why = ran.missed.get(index) or ground.explain(item, ran.outcomes[index])
             return Finding(check, name, holds=False, detail=f"{where}: {why}")
     return Finding(check, name, holds=True, detail="accepted")
 
@@ -47,7 +47,7 @@ def mistakes(matrix: Matrix, ran: Mapping[str, Ran]) -> Iterator[Finding]:
             detail = f"cannot be loaded ({why}): mend it, so that it goes wrong in the way it is named for"
             yield Finding("mistake", name, holds=False, detail=detail)
         else:
-            yield _rejection(matrix, found)
+            yield _check_rejection(matrix, found)
 
 
 def starter(problem: Problem, matrix: Matrix, ran: Ran) -> Finding:
@@ -58,20 +58,20 @@ def starter(problem: Problem, matrix: Matrix, ran: Ran) -> Finding:
     if ran.loaded.reason in (Reason.MISSING_ENTRY_POINT, Reason.BAD_SIGNATURE):
         detail = f"define {problem.entry_point} with {len(problem.arguments)} arguments in it"
         return Finding("starter", found.name, holds=False, detail=f"{describe_outcome(ran.loaded)}: {detail}")
-    return _rejection(matrix, found)
+    return _check_rejection(matrix, found)
 
 
-def _rejection(matrix: Matrix, found: Row) -> Finding:
+def _check_rejection(matrix: Matrix, found: Row) -> Finding:
     """Whether every submission of a wrong program meets a hidden case that rejects it."""
     killers = matrix.killers(found)
     sure = matrix.hidden_killers(found)
     detail = f"rejected by {len(killers)} of {len(matrix.columns)} cases"
     if not sure:
-        detail = _why_not(matrix, found)
+        detail = _explain_acceptance(matrix, found)
     return Finding(found.kind, found.name, sure > 0, detail, killers)
 
 
-def _why_not(matrix: Matrix, found: Row) -> str:
+def _explain_acceptance(matrix: Matrix, found: Row) -> str:
     """How a wrong program gets through, and how to mend it."""
     if not any(found.kills):
         return "accepted: add a case that it fails"
@@ -83,7 +83,7 @@ def _why_not(matrix: Matrix, found: Row) -> str:
 def mutant(matrix: Matrix, one: Mutant, *, same: bool) -> Finding:
     """A built-in wrong program; one that equals the reference everywhere is told as such."""
     found = next(row for row in matrix.rows if (row.kind, row.name) == ("mutant", one.name))
-    finding = _rejection(matrix, found)
+    finding = _check_rejection(matrix, found)
     if finding.holds:
         return finding
     if same and not any(found.kills):
@@ -116,7 +116,7 @@ def changed_inputs(ground: ProvingGround, name: str, ran: Ran) -> Iterator[Findi
 def zeros_that_pass(ground: ProvingGround, zeros: Ran) -> Iterator[Finding]:
     """Cases whose answer is not zero, and to which zeros are near enough."""
     for item, outcome in zip(ground.items, zeros.outcomes, strict=True):
-        if ground.passes(item, outcome) and not same(item.expected, outcome.value):
+        if ground.passes(item, outcome) and not are_same(item.expected, outcome.value):
             detail = "all zeros pass, although the answer is not zero: set `atol: auto`, or take larger values"
             yield Finding(
                 "tolerance", f"{item.case.group}/{item.case.name}", holds=False, detail=detail, required=False

@@ -37,7 +37,7 @@ def recognition(
         if mistake.program.id in table.ids:
             named = _recognise_each(prepared, mistake, sandbox)
             if named:
-                yield _finding(ground, mistake.program.id, named, (table, ran[mistake.program.id]))
+                yield _check_mistake(ground, mistake.program.id, named, (table, ran[mistake.program.id]))
 
 
 def _recognise_each(prepared: Prepared, mistake: Mistake, sandbox: Sandbox) -> dict[str, str]:
@@ -50,7 +50,9 @@ def _recognise_each(prepared: Prepared, mistake: Mistake, sandbox: Sandbox) -> d
     return named
 
 
-def _finding(ground: ProvingGround, name: str, named: Mapping[str, str], known: tuple[MistakeTable, Ran]) -> Finding:
+def _check_mistake(
+    ground: ProvingGround, name: str, named: Mapping[str, str], known: tuple[MistakeTable, Ran]
+) -> Finding:
     """Whether a mistake is recognised as itself every time; if not, what it is confused with, or what hides it."""
     if set(named.values()) == {name}:
         return Finding("recognition", name, holds=True, detail="as itself")

@@ -66,7 +66,7 @@ class ProvingGround:
         cases = zip(self.items, ran.outcomes, strict=True)
         return [index not in ran.missed and self.passes(item, one) for index, (item, one) in enumerate(cases)]
 
-    def why(self, item: PreparedCase, outcome: Outcome) -> str:
+    def explain(self, item: PreparedCase, outcome: Outcome) -> str:
         """In a sentence, why an outcome is no right answer."""
         if outcome.status is not RunStatus.OK:
             return describe_outcome(outcome)

@@ -19,24 +19,24 @@ from grader.verify.running import ProvingGround, Ran, run
 _PROBE = b"def probe(*arguments):\n    return hash('allclose')\n"
 
 
-def same(one: Any, other: Any) -> bool:
+def are_same(one: Any, other: Any) -> bool:
     """Whether two answers are equal to the last bit."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+        return one.keys() == other.keys() and all(are_same(one[key], other[key]) for key in one)
     if isinstance(one, list | tuple):
         alike = type(one) is type(other) and len(one) == len(other)
-        return alike and all(same(a, b) for a, b in zip(one, other, strict=True))
+        return alike and all(are_same(a, b) for a, b in zip(one, other, strict=True))
     if isinstance(one, np.ndarray | np.generic):
         alike = type(one) is type(other) and one.dtype == other.dtype and one.shape == other.shape
         return alike and one.tobytes() == other.tobytes()
     return type(one) is type(other) and repr(one) == repr(other)
 
 
-def alike(one: Outcome, other: Outcome) -> bool:
+def are_alike(one: Outcome, other: Outcome) -> bool:
     """Whether two outcomes say the same."""
     if one.status is not RunStatus.OK or other.status is not RunStatus.OK:
         return (one.status, one.reason, one.said) == (other.status, other.reason, other.said)
-    return same(one.value, other.value)
+    return are_same(one.value, other.value)
 
 
 def run_again(
@@ -69,7 +69,7 @@ def make_inputs_again(problem: Problem, ground: ProvingGround) -> Iterator[Findi
     with Sandbox() as fresh:
         cases = complete_cases(problem, fresh)
     pairs = zip(cases, ground.items, strict=True)
-    other = next((case for case, item in pairs if not same(dict(case.inputs), dict(item.case.inputs))), None)
+    other = next((case for case, item in pairs if not are_same(dict(case.inputs), dict(item.case.inputs))), None)
     detail = "the same to the last bit in a fresh sandbox" if other is None else (
         f"{other.group}/{other.name} gets other inputs in a fresh sandbox: look for the order of a set"
     )  # fmt: skip
@@ -102,7 +102,7 @@ def determinism(
 def _first_difference(ground: ProvingGround, first: Ran, runs: Sequence[Ran]) -> str:
     """The first case that was answered in two ways, or nothing."""
     for index, item in enumerate(ground.items):
-        if not all(alike(first.outcomes[index], other.outcomes[index]) for other in runs):
+        if not all(are_alike(first.outcomes[index], other.outcomes[index]) for other in runs):
             return f"{item.case.group}/{item.case.name}"
     return ""
 
@@ -120,10 +120,10 @@ def times(problem: Problem, ground: ProvingGround, runs: Sequence[Ran]) -> Itera
         f"{case.group}/{case.name} takes the reference {slowest * 1000:.1f} ms, the limit is {given:g} s{auto}",
     )  # fmt: skip
     total = _longest_submission(ground, best)
-    yield Finding("time", "a submission", *_whole(total, limits))
+    yield Finding("time", "a submission", *_check_whole(total, limits))
 
 
-def _whole(total: float, limits: Limits) -> tuple[bool, str]:
+def _check_whole(total: float, limits: Limits) -> tuple[bool, str]:
     told = f"all cases take the reference {total * 1000:.0f} ms, a submission may take {limits.submission_seconds:g} s"
     fits = total * TIMES <= limits.submission_seconds
     return fits, told if fits else f"{told}: make cases smaller, or have fewer of them"

@@ -22,12 +22,12 @@ def text_report(report: Report, width: int = 0) -> str:
         report: what was found.
         width: of the terminal, in characters, for sentences to be broken at; 0 breaks none, which suits a file.
     """
-    blocks = [[heading(report)], list(_held(report, width))]
+    blocks = [[heading(report)], list(_list_held(report, width))]
     if report.matrix and report.matrix.rows:
-        blocks.append(list(_indented(report.matrix.as_lines())))
+        blocks.append(list(_indent(report.matrix.as_lines())))
     if report.margin:
         blocks.append(list(_margin(report.margin, width)))
-    blocks += [list(_fallen(report, width)), [closing(report)]]
+    blocks += [list(_list_failing(report, width)), [closing(report)]]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
@@ -57,14 +57,14 @@ def held_lines(report: Report) -> dict[str, list[str]]:
     return {check: list(_together(held, of[check])) for check, held in found.items()}
 
 
-def _held(report: Report, width: int) -> Iterator[str]:
+def _list_held(report: Report, width: int) -> Iterator[str]:
     """The lines of what holds, the checks below each other."""
     found = held_lines(report)
     column = max(map(len, found), default=0)
     for check, lines in found.items():
         start = f"{_INDENT}ok    {check:{column}}  "
         for line in lines:
-            yield from _broken(start, line, width)
+            yield from _break_lines(start, line, width)
 
 
 def _together(held: list[Finding], of: int) -> Iterator[str]:
@@ -84,13 +84,13 @@ def _together(held: list[Finding], of: int) -> Iterator[str]:
     yield f"{told}, {len(held)} of {of}" + (f" ({names})" if len(names) <= _NAMES_LENGTH else "")
 
 
-def _fallen(report: Report, width: int) -> Iterator[str]:
+def _list_failing(report: Report, width: int) -> Iterator[str]:
     """What does not hold: what must be mended, then what should be considered."""
     for mark in ("FAIL", "note"):
         for finding in report.findings:
             if finding.mark == mark:
                 subject = "" if finding.subject == finding.check else f" {finding.subject}"
-                yield from _broken(f"{_INDENT}{mark:4}  ", f"{finding.check}{subject}: {finding.detail}", width)
+                yield from _break_lines(f"{_INDENT}{mark:4}  ", f"{finding.check}{subject}: {finding.detail}", width)
 
 
 def _margin(margin: Margin, width: int) -> Iterator[str]:
@@ -99,14 +99,14 @@ def _margin(margin: Margin, width: int) -> Iterator[str]:
         if _GAP in line or not line:
             yield f"{_INDENT}{line}".rstrip()
         else:
-            yield from _broken(_INDENT, line, width)
+            yield from _break_lines(_INDENT, line, width)
 
 
-def _indented(lines: Iterable[str]) -> Iterator[str]:
+def _indent(lines: Iterable[str]) -> Iterator[str]:
     return (f"{_INDENT}{line}".rstrip() for line in lines)
 
 
-def _broken(start: str, sentence: str, width: int) -> list[str]:
+def _break_lines(start: str, sentence: str, width: int) -> list[str]:
     """A sentence after its start, broken between words where it is longer than the terminal is wide."""
     room = width - len(start)
     if room < _LEAST_ROOM or len(sentence) <= room:

@@ -18,13 +18,13 @@ from grader.verify.mutants import Mutant, in_single_precision, mutants
 from grader.verify.prose import leftovers, links, numbers
 from grader.verify.recognising import recognition
 from grader.verify.running import ProvingGround, Ran, run
-from grader.verify.steadiness import alike, determinism, make_inputs_again, run_again, times
+from grader.verify.steadiness import are_alike, determinism, make_inputs_again, run_again, times
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, and its number among how many steps."""
 
 
-def _silent(_doing: str, _step: int, _of: int) -> None:
+def _skip_progress(_doing: str, _step: int, _of: int) -> None:
     """Tell no progress."""
 
 
@@ -44,7 +44,9 @@ class _Steps:
         self._tell(doing, self._done, self._of)
 
 
-def verify(problem: Problem, sandbox: Sandbox, folder: Path | None = None, progress: Progress = _silent) -> Report:
+def verify(
+    problem: Problem, sandbox: Sandbox, folder: Path | None = None, progress: Progress = _skip_progress
+) -> Report:
     """Check everything that a problem claims of itself.
 
     Args:
@@ -87,16 +89,16 @@ class _Trial:
         self.ground, self.problem, self._sandbox, self._steps = ground, ground.problem, sandbox, steps
         problem = ground.problem
         self.right = {problem.reference.id: run(ground, problem.reference.source, sandbox)}
-        self.right |= {p.id: self._ran(p.id, p.source) for p in problem.alternatives}
-        self.mistakes = {m.program.id: self._ran(m.program.id, m.program.source) for m in problem.mistakes}
+        self.right |= {p.id: self._run(p.id, p.source) for p in problem.alternatives}
+        self.mistakes = {m.program.id: self._run(m.program.id, m.program.source) for m in problem.mistakes}
         self.mutants: dict[str, tuple[Mutant, Ran]] = {
-            one.name: (one, self._ran(one.name, one.source, one.entry_point)) for one in mutants(problem)
+            one.name: (one, self._run(one.name, one.source, one.entry_point)) for one in mutants(problem)
         }
-        self.starter = self._ran("starter", problem.starter.encode())
+        self.starter = self._run("starter", problem.starter.encode())
         self.matrix = self._matrix()
         self.margin = self._margin()
 
-    def _ran(self, name: str, source: bytes, entry_point: str = "") -> Ran:
+    def _run(self, name: str, source: bytes, entry_point: str = "") -> Ran:
         self._steps(name)
         return run(self.ground, source, self._sandbox, entry_point)
 
@@ -110,13 +112,13 @@ class _Trial:
         if "float32" not in self.mutants:
             return None
         inside = in_single_precision(self.problem)
-        narrow = self.mutants["float32"][1], self._ran(inside.name, inside.source, inside.entry_point)
+        narrow = self.mutants["float32"][1], self._run(inside.name, inside.source, inside.entry_point)
         right = [(name, ran) for name, ran in self.right.items() if name != self.problem.reference.id]
         return margin(self.ground, right, list(self.mistakes.items()), narrow)
 
     def findings(self) -> Iterator[Finding]:
         """What the runs show."""
-        yield self._submitted()
+        yield self._check_submission()
         for program in self.problem.alternatives:
             yield programs.right_program(self.ground, "alternative", program.id, self.right[program.id])
         for name, ran in self.right.items():
@@ -124,13 +126,13 @@ class _Trial:
         yield from programs.mistakes(self.matrix, self.mistakes)
         yield from recognition(self.ground, self.mistakes, self._sandbox, self._steps)
         for one, ran in self.mutants.values():
-            yield programs.mutant(self.matrix, one, same=self._as_reference(ran))
+            yield programs.mutant(self.matrix, one, same=self._equals_reference(ran))
         yield programs.starter(self.problem, self.matrix, self.starter)
         yield from programs.idle_hints(self.ground, self.matrix)
         yield from self._tolerance()
         yield from self._steadiness()
 
-    def _submitted(self) -> Finding:
+    def _check_submission(self) -> Finding:
         """The reference, handed in as a student would."""
         reference = self.problem.reference
         results, _ = collect(judge(self.ground.prepared, reference.source, self._sandbox, Mode.SUBMIT, seed="verify"))
@@ -140,10 +142,10 @@ class _Trial:
         detail = f"rejected by {wrong.group}/{wrong.name}: {wrong.message}"
         return Finding("reference", reference.id, holds=False, detail=detail)
 
-    def _as_reference(self, ran: Ran) -> bool:
+    def _equals_reference(self, ran: Ran) -> bool:
         """Whether a program does what the reference does, to the last bit."""
         reference = self.right[self.problem.reference.id]
-        return all(alike(a, b) for a, b in zip(reference.outcomes, ran.outcomes, strict=True))
+        return all(are_alike(a, b) for a, b in zip(reference.outcomes, ran.outcomes, strict=True))
 
     def _tolerance(self) -> Iterator[Finding]:
         if self.margin is not None:

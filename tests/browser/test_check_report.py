@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from app.cli.check_page import check_page
+from app.cli.check_page import render_check_page
 from grader.sandbox import Sandbox
 from grader.verify import verify
 from tests.browser.test_accessibility import LOOKS, NARROW, violations
@@ -26,7 +26,7 @@ def report(tmp_path_factory: pytest.TempPathFactory, sandbox: Sandbox) -> str:
     problem = doubling(folder, starter=RIGHT, mistakes=mistakes, cases=cases, statement="![](picture.png)")
     page = folder / "report.html"
     found = verify(problem, sandbox)
-    page.write_text(check_page([found, replace(found, problem="another")]), encoding="utf-8")
+    page.write_text(render_check_page([found, replace(found, problem="another")]), encoding="utf-8")
     return page.as_uri()
 
 

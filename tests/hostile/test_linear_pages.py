@@ -10,8 +10,8 @@ from itertools import pairwise
 import pytest
 
 from app.show.code import highlight_lines
-from app.show.differences import difference
-from app.show.lexing import tokens
+from app.show.differences import compare_sources
+from app.show.lexing import split_tokens
 from grader.model import SOURCE_LIMIT
 
 REPEATED = {
@@ -88,7 +88,7 @@ def test_colouring_a_source_takes_time_linear_in_its_length(start: str, again: s
 
 @pytest.mark.parametrize("source", [*(built(*parts, 500) for parts in REPEATED.values()), INDENTED])
 def test_the_tokens_of_any_source_are_the_whole_of_it(source: str):
-    assert "".join(piece for piece, _ in tokens(source)) == source
+    assert "".join(piece for piece, _ in split_tokens(source)) == source
 
 
 def test_a_source_that_was_coloured_is_kept_and_not_coloured_again():
@@ -124,7 +124,7 @@ PAIRS: dict[str, Callable[[int], tuple[str, str]]] = {
 
 @pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
 def test_comparing_two_sources_takes_time_linear_in_their_lines(pair: Callable[[int], tuple[str, str]]):
-    taken = [least_seconds(lambda size=size: difference(*pair(size))) for size in (1_000, 2_000, 4_000, 16_000)]  # type: ignore[misc]
+    taken = [least_seconds(lambda size=size: compare_sources(*pair(size))) for size in (1_000, 2_000, 4_000, 16_000)]  # type: ignore[misc]
     assert max(taken) < SECONDS
     for less, more in pairwise(taken[:3]):
         assert more < 3.5 * max(less, FLOOR)

@@ -139,7 +139,7 @@ def hand_in(service: Submissions) -> None:
 
 def outstanding(database: SQLDatabase, store: SQLSubmissionStore) -> int:
     with database.read() as work:
-        return store.outstanding(work)
+        return store.count_outstanding(work)
 
 
 if __name__ == "__main__":

@@ -41,25 +41,25 @@ class Lacking(Sandbox):
 def attempted(attack: attacking.Attack, sandbox: Sandbox, word: str, path: str) -> attacking.Attempt:
     """Judge one program as the command does."""
     prepared = keep_prepared(PROBLEM, sandbox)
-    return attacking._attempt(prepared, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
+    return attacking._run_attack(prepared, attack, attack.source.replace("@@FILE@@", path), sandbox, word)
 
 
 def named(title: str) -> attacking.Attack:
     """The program of that title."""
-    return next(one for one in attacking.attacks() if one.title == title)
+    return next(one for one in attacking.read_attacks() if one.title == title)
 
 
 @pytest.mark.parametrize("title", LACKING)
 def test_a_program_is_held_behind_its_wall_and_gets_through_without_it(title: str):
-    with attacking.planted() as (word, path), Sandbox() as whole, Lacking(LACKING[title]) as lacking:
+    with attacking.plant_secret() as (word, path), Sandbox() as whole, Lacking(LACKING[title]) as lacking:
         behind, without = (attempted(named(title), one, word, path) for one in (whole, lacking))
-    assert behind.held, behind.told
+    assert behind.held, behind.words
     assert not without.held
-    assert "GOT THROUGH" in without.told
+    assert "GOT THROUGH" in without.words
 
 
 def test_a_missing_wall_is_told_by_its_own_program_alone():
     """Every other wall stands, so the whole set may be run."""
-    with attacking.planted() as (word, path), Lacking(LACKING[DESCRIPTORS]) as lacking:
-        came = [attempted(attack, lacking, word, path) for attack in attacking.attacks()]
+    with attacking.plant_secret() as (word, path), Lacking(LACKING[DESCRIPTORS]) as lacking:
+        came = [attempted(attack, lacking, word, path) for attack in attacking.read_attacks()]
     assert [one.attack.title for one in came if not one.held] == [DESCRIPTORS]

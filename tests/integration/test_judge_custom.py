@@ -1,4 +1,4 @@
-"""Inputs of the student's own in a real sandbox: what is told, and what the reference has to do with it."""
+"""Custom input in a real sandbox: what is told, and what the reference has to do with it."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def test_a_property_that_is_told_first_takes_no_mark_away(sandbox: Sandbox):
     assert (result.reason, result.wrong) == (Reason.PROPERTY_FAILED, {"": (2,)})
 
 
-def test_nan_that_is_right_for_inputs_of_ones_own_is_not_marked(tmp_path: Path, sandbox: Sandbox):
+def test_nan_that_is_right_for_custom_input_is_not_marked(tmp_path: Path, sandbox: Sandbox):
     problem = doubling(tmp_path, custom_input={"reference": "shown"})
     inputs = read_inputs(problem.arguments, {"x": "[1.0, np.nan, 2.0]"})
     source = b"def double(x):\n    x[0] = 7\n    return 2 * x\n"

@@ -29,7 +29,7 @@ def test_every_program_that_comes_along_is_held():
     result = RUNNER.invoke(cli, ["doctor", "--attack"])
     lines = result.output.split("Hostile programs")[1].splitlines()[1:]
     assert [line for line in lines[:-1] if not line.startswith("  ok  ")] == []
-    assert len(lines) - 1 == len(attacking.attacks())
+    assert len(lines) - 1 == len(attacking.read_attacks())
     assert (
         lines[-1] == f"All {len(lines) - 1} programs came out as they must, and an honest one was accepted after each."
     )
@@ -42,7 +42,7 @@ def test_without_the_option_no_program_is_run():
 
 
 def test_there_are_many_programs_of_many_kinds():
-    programs = attacking.attacks()
+    programs = attacking.read_attacks()
     assert len([one for one in programs if Verdict.ACCEPTED not in one.must]) >= 30
     kinds = Counter(one.kind for one in programs)
     assert len(kinds) >= 12
@@ -90,7 +90,7 @@ def test_a_secret_that_gets_out_is_told_but_not_shown(monkeypatch: pytest.Monkey
 
 
 def test_the_secret_is_gone_afterwards():
-    with attacking.planted() as (word, path):
+    with attacking.plant_secret() as (word, path):
         assert word in os.environ.values()
         assert Path(path).read_text(encoding="utf-8") == word
     assert word not in os.environ.values()
@@ -101,7 +101,7 @@ def test_a_sandbox_that_breaks_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatc
     def broken() -> None:
         raise SandboxBrokenError("the zygote is gone")
 
-    monkeypatch.setattr(attacking, "attempts", broken)
+    monkeypatch.setattr(attacking, "run_attacks", broken)
     result = RUNNER.invoke(cli, ["doctor", "--attack"])
     assert result.exit_code == 1
     assert result.output.endswith("Nothing may be judged here: the zygote is gone\n")

@@ -24,11 +24,9 @@ class CrossSiteMiddleware:
     """Answers 403 to an unsafe request from elsewhere."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Wrap an application."""
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
         if scope["type"] == "http" and scope["method"] not in _SAFE and not is_own(Headers(scope=scope)):
             await respond(scope, 403, _REFUSAL)(scope, receive, send)
             return

@@ -78,7 +78,6 @@ class HostMiddleware:
         self._trusted = trusted
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
         if scope["type"] == "http" and not self._is_ours(scope):
             await respond(scope, 400, _REFUSAL)(scope, receive, send)
             return

@@ -12,7 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "job",
         sa.Column("number", sa.Integer(), primary_key=True, autoincrement=True),
@@ -25,5 +24,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it."""
     op.drop_table("job")

@@ -12,7 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make both tables."""
     op.create_table(
         "problem_version",
         sa.Column("problem_id", sa.String(64), primary_key=True),
@@ -31,6 +30,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them."""
     op.drop_table("preparation")
     op.drop_table("problem_version")

@@ -12,7 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table of submissions."""
     op.create_table(
         "submission",
         sa.Column("number", sa.Integer(), primary_key=True, autoincrement=True),
@@ -39,5 +38,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it."""
     op.drop_table("submission")

@@ -1,4 +1,4 @@
-"""Inputs of the student's own; peak memory."""
+"""Custom input; peak memory."""
 
 from __future__ import annotations
 
@@ -12,12 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add two columns to submissions."""
     op.add_column("submission", sa.Column("inputs", sa.JSON(), nullable=True))
     op.add_column("submission", sa.Column("peak_kb", sa.Integer(), nullable=True))
 
 
 def downgrade() -> None:
-    """Drop them."""
     op.drop_column("submission", "peak_kb")
     op.drop_column("submission", "inputs")

@@ -11,14 +11,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Rename the column and the index."""
     op.drop_index("submission_of_visitor", "submission")
     op.execute("ALTER TABLE submission RENAME COLUMN visitor TO owner")
     op.create_index("submission_of_owner", "submission", ["owner", "problem_id", "number"])
 
 
 def downgrade() -> None:
-    """Rename the column and the index back."""
     op.drop_index("submission_of_owner", "submission")
     op.execute("ALTER TABLE submission RENAME COLUMN owner TO visitor")
     op.create_index("submission_of_visitor", "submission", ["visitor", "problem_id", "number"])

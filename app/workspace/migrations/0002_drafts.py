@@ -12,7 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table of drafts, and two columns more for submissions."""
     op.create_table(
         "draft",
         sa.Column("visitor", sa.String(64), primary_key=True),
@@ -26,7 +25,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them."""
     op.drop_column("submission", "mistake")
     op.drop_column("submission", "diagnosis")
     op.drop_table("draft")

@@ -12,7 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
     op.create_table(
         "opened_hint",
         sa.Column("visitor", sa.String(64), primary_key=True),
@@ -23,5 +22,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it."""
     op.drop_table("opened_hint")

@@ -11,12 +11,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Rename the columns."""
     for table in ("draft", "opened_hint"):
         op.execute(f"ALTER TABLE {table} RENAME COLUMN visitor TO owner")
 
 
 def downgrade() -> None:
-    """Rename the columns back."""
     for table in ("draft", "opened_hint"):
         op.execute(f"ALTER TABLE {table} RENAME COLUMN owner TO visitor")

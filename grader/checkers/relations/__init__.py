@@ -43,12 +43,12 @@ def ask(
         UnfitProblemError: the case is none on which the relation says anything, such as a batch of one.
     """
     if isinstance(relation, BatchRelation):
-        return batch.asked(relation, inputs, arguments, dims)
+        return batch.plan_calls(relation, inputs, arguments, dims)
     if isinstance(relation, LinearRelation):
-        return linear.asked(relation, inputs, dims)
+        return linear.plan_calls(relation, inputs, dims)
     if isinstance(relation, SpecialCase):
-        return special_case.asked(relation, inputs, arguments, dims)
-    return gradients.asked(relation, inputs, dims)
+        return special_case.plan_calls(relation, inputs, arguments, dims)
+    return gradients.plan_calls(relation, inputs, dims)
 
 
 def with_reference(asked: Asked, answers: Sequence[Value], spec: Spec) -> Asked:

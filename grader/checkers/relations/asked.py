@@ -48,7 +48,7 @@ def axes_of(symbol: str, spec: ArraySpec, ndim: int, dims: Mapping[str, int]) ->
     return [place for place, axis in enumerate(present) if str(spec.shape[axis]).removesuffix("?") == symbol]
 
 
-def taken(array: np.ndarray[Any, Any], axes: list[int], rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def take_rows(array: np.ndarray[Any, Any], axes: list[int], rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Some positions along some axes, as an array of its own."""
     for axis in axes:
         array = np.take(array, rows, axis=axis)
@@ -92,7 +92,7 @@ def well_formed(expected: Value, got: Value, spec: Spec, context: Context) -> bo
     return found is None or found.reason in (Reason.WRONG_VALUE, Reason.PROPERTY_FAILED)
 
 
-def apart(want: Value, got: Value, spec: Spec, context: Context) -> Difference | None:
+def find_apart(want: Value, got: Value, spec: Spec, context: Context) -> Difference | None:
     """How two answers of one function differ in form or value, told as of a hidden case.
 
     Args:
@@ -101,15 +101,15 @@ def apart(want: Value, got: Value, spec: Spec, context: Context) -> Difference |
         spec: the declared type; parts that are drawn or measured as a whole are only held in their form.
         context: tolerance and sizes.
     """
-    return compare(want, got, _plain(spec, context.tolerance), replace(context, hidden=True))
+    return compare(want, got, _compare_by_value(spec, context.tolerance), replace(context, hidden=True))
 
 
-def _plain(spec: Spec, tolerance: Tolerance) -> Spec:
+def _compare_by_value(spec: Spec, tolerance: Tolerance) -> Spec:
     """A declaration in which every array is compared value by value, or not at all."""
     if isinstance(spec, DictSpec):
-        return DictSpec({key: _plain(item, tolerance) for key, item in spec.items.items()})
+        return DictSpec({key: _compare_by_value(item, tolerance) for key, item in spec.items.items()})
     if isinstance(spec, SequenceSpec):
-        return SequenceSpec(spec.kind, tuple(_plain(item, tolerance) for item in spec.items))
+        return SequenceSpec(spec.kind, tuple(_compare_by_value(item, tolerance) for item in spec.items))
     own = tolerance if tolerance.atol == math.inf else spec.tolerance or tolerance
     own = replace(own, rtol=max(own.rtol, _LEAST_RTOL))
     if isinstance(spec, ScalarSpec):
@@ -118,7 +118,7 @@ def _plain(spec: Spec, tolerance: Tolerance) -> Spec:
     return ArraySpec(spec.shape, spec.dtype, spec.axes, own, free=free)
 
 
-def where(found: Difference) -> str:
+def describe_where(found: Difference) -> str:
     """Where a difference is, in a few words that follow ``yours does not``."""
     part = f" in `{subject(found.path)}`" if found.path else ""
     if found.first_index:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from grader.checkers.difference import Context, Difference
-from grader.checkers.relations.asked import Asked, apart, axes_of, each_array, taken, where
+from grader.checkers.relations.asked import Asked, axes_of, describe_where, each_array, find_apart, take_rows
 from grader.checkers.shapes import axis_names
 from grader.errors import UnfitProblemError
 from grader.model import Argument, ArraySpec, BatchRelation, DictSpec, Reason, SequenceSpec, Spec, Value
@@ -19,14 +19,14 @@ PERMUTATION = "batch_permutation"
 _SEED, _TRIES, _FEW = 5, 50, 3
 
 
-def asked(
+def plan_calls(
     relation: BatchRelation, inputs: Mapping[str, Value], arguments: Sequence[Argument], dims: Mapping[str, int]
 ) -> Asked:
     """One further call: all examples in another order, or the last of them alone."""
     size = dims.get(relation.axis, 0)
     if size < 2:  # noqa: PLR2004  one example has no neighbours
         raise UnfitProblemError(f"{relation.kind} needs a case in which {relation.axis} is at least 2")
-    rows = _rows(relation, size)
+    rows = _choose_rows(relation, size)
     changed = {
         argument.name: _of_argument(inputs[argument.name], argument, (relation.axis, rows), dims)
         for argument in arguments
@@ -38,10 +38,10 @@ def _of_argument(value: Value, argument: Argument, chosen: tuple[str, Array], di
     """An argument with the chosen positions along the symbol's axes; others are as they were."""
     if not isinstance(value, np.ndarray) or not isinstance(argument.spec, ArraySpec):
         return value
-    return taken(value, axes_of(chosen[0], argument.spec, value.ndim, dims), chosen[1])
+    return take_rows(value, axes_of(chosen[0], argument.spec, value.ndim, dims), chosen[1])
 
 
-def _rows(relation: BatchRelation, size: int) -> Array:
+def _choose_rows(relation: BatchRelation, size: int) -> Array:
     """Which examples, in which order: the last alone, or all in an order that moves both ends.
 
     Of three or fewer examples the order is reversed; of more it is drawn, and neither turned round nor rotated, which
@@ -52,10 +52,10 @@ def _rows(relation: BatchRelation, size: int) -> Array:
     backwards = np.arange(size)[::-1]
     generator = np.random.Generator(np.random.PCG64(_SEED))
     orders = (generator.permutation(size) for _ in range(_TRIES if size > _FEW else 0))
-    return next((order for order in orders if _mixed(order)), backwards)
+    return next((order for order in orders if _is_mixed(order)), backwards)
 
 
-def _mixed(order: Array) -> bool:
+def _is_mixed(order: Array) -> bool:
     """Whether both ends have moved and not all neighbours have stayed together."""
     steps = np.diff(order) % len(order)
     return bool(order[0] != 0 and order[-1] != len(order) - 1 and len(np.unique(steps)) > 1)
@@ -65,9 +65,9 @@ def difference(
     relation: BatchRelation, told: Asked, answers: Sequence[Value], spec: Spec, context: Context
 ) -> Difference | None:
     """Whether the answer follows the examples."""
-    rows = _rows(relation, context.dims[relation.axis])
+    rows = _choose_rows(relation, context.dims[relation.axis])
     want = _of_answer(answers[0], spec, (relation.axis, rows), context)
-    found = apart(want, answers[1], spec, Context(context.tolerance, {**context.dims, **told.dims}))
+    found = find_apart(want, answers[1], spec, Context(context.tolerance, {**context.dims, **told.dims}))
     if found is None:
         return None
     axis = _axis_name(relation, answers[0], spec, context)
@@ -76,11 +76,12 @@ def difference(
     elif relation.kind == PERMUTATION:
         message = (
             f"When the examples along {axis} change places, those of the answer must change places alike; yours do "
-            f"not{where(found)}. Does an example read another, such as the one before it or the first?"
+            f"not{describe_where(found)}. Does an example read another, such as the one before it or the first?"
         )
     else:
         message = (
-            f"One example alone must give what it gives among others along {axis}; yours does not{where(found)}. "
+            f"One example alone must give what it gives among others along {axis}; "
+            f"yours does not{describe_where(found)}. "
             "Is a sum, a mean or a maximum taken over all examples, or one example read by another?"
         )
     return Difference(Reason.PROPERTY_FAILED, message, found.path, first_index=found.first_index)
@@ -94,7 +95,7 @@ def _of_answer(value: Any, spec: Spec, chosen: tuple[str, Array], context: Conte
         items = [_of_answer(one, item, chosen, context) for one, item in zip(value, spec.items, strict=True)]
         return tuple(items) if spec.kind == "tuple" else items
     if isinstance(spec, ArraySpec):
-        return taken(value, axes_of(chosen[0], spec, value.ndim, context.dims), chosen[1])
+        return take_rows(value, axes_of(chosen[0], spec, value.ndim, context.dims), chosen[1])
     return value
 
 

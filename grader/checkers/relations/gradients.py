@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from grader.checkers.difference import Context, Difference
-from grader.checkers.relations.asked import Asked, apart, part_of
-from grader.checkers.wording import joined
+from grader.checkers.relations.asked import Asked, find_apart, part_of
+from grader.checkers.wording import join_words
 from grader.errors import UnfitProblemError
 from grader.model import GradientRelation, Reason, Spec, Value
 
@@ -40,7 +40,7 @@ _SAME_FACTOR = 1e-4
 _SEED = 23
 
 
-def asked(relation: GradientRelation, inputs: Mapping[str, Value], dims: Mapping[str, int]) -> Asked:  # noqa: ARG001
+def plan_calls(relation: GradientRelation, inputs: Mapping[str, Value], dims: Mapping[str, int]) -> Asked:  # noqa: ARG001
     """Four further calls for each argument."""
     generator = np.random.Generator(np.random.PCG64(_SEED))
     calls: list[Mapping[str, Value]] = []
@@ -86,19 +86,19 @@ def difference(
     for place, (name, part) in enumerate(relation.gradients.items()):
         start = 1 + len(_DISTANCES) * place
         slope = _slope(part_of(answers[0], spec, part), told.directions[name])
-        found = _measured(known[0], known[start : start + len(_DISTANCES)], told.steps[name])
+        found = _measure(known[0], known[start : start + len(_DISTANCES)], told.steps[name])
         if not abs(slope - found[0]) <= RTOL * max(abs(slope), abs(found[0])) + found[1]:
             wrong[name] = slope, found[0]
-    return _told(relation, wrong, context) if wrong else _made_up(relation, told, answers, spec, context)
+    return _describe_wrong(relation, wrong, context) if wrong else _find_made_up(relation, told, answers, spec, context)
 
 
-def _made_up(
+def _find_made_up(
     relation: GradientRelation, told: Asked, answers: Sequence[Value], spec: Spec, context: Context
 ) -> Difference | None:
     """The first argument with which what is differentiated does not change as it does in the reference."""
     parts = [part_of(answer, spec, relation.of) for answer in answers]
     held = (
-        part is not None and apart(want, part[0], part[1], context) is None
+        part is not None and find_apart(want, part[0], part[1], context) is None
         for want, part in zip(told.losses, parts, strict=False)
     )
     if not next(held, False):  # the case itself tells what is wrong, or another answer is right as well
@@ -131,7 +131,7 @@ def _loss(part: tuple[Any, Spec] | None, told: Asked) -> float | None:
     return loss if math.isfinite(loss) else None
 
 
-def _measured(middle: float, losses: Sequence[float], step: float) -> tuple[float, float]:
+def _measure(middle: float, losses: Sequence[float], step: float) -> tuple[float, float]:
     """The derivative along a direction by central differences, and how far it may be off."""
     near, far = (losses[0] - losses[1]) / (2 * step), (losses[2] - losses[3]) / (4 * step)
     bent = abs(losses[0] - 2 * middle + losses[1]) / step  # a kink right here: left and right slopes differ
@@ -141,21 +141,23 @@ def _measured(middle: float, losses: Sequence[float], step: float) -> tuple[floa
     return near, abs(near - far) + kink + noise
 
 
-def _told(relation: GradientRelation, wrong: Mapping[str, tuple[float, float]], context: Context) -> Difference:
+def _describe_wrong(
+    relation: GradientRelation, wrong: Mapping[str, tuple[float, float]], context: Context
+) -> Difference:
     """The first wrong gradient, what it looks like, and which others agree."""
     name, (slope, found) = next(iter(wrong.items()))
     part = relation.gradients[name]
     message = (
         f"`{part}` is not how `{relation.of}` changes when `{name}` moves a little (central differences of your own "
-        f"function). {_looks(slope, found, (relation.of, name), context)}"
+        f"function). {_choose_advice(slope, found, (relation.of, name), context)}"
     )
     right = [f"`{other}`" for argument, other in relation.gradients.items() if argument not in wrong]
     if right:
-        message += f" {joined(right)} {'agrees' if len(right) == 1 else 'agree'}."
+        message += f" {join_words(right)} {'agrees' if len(right) == 1 else 'agree'}."
     return Difference(Reason.PROPERTY_FAILED, message, part)
 
 
-def _looks(slope: float, found: float, names: tuple[str, str], context: Context) -> str:
+def _choose_advice(slope: float, found: float, names: tuple[str, str], context: Context) -> str:
     """What to look at: a sign, a factor that is one of the sizes, or the term that leads to the argument."""
     of, name = names
     if slope == 0:

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from grader.checkers.difference import Context, Difference
-from grader.checkers.relations.asked import Asked, apart, where
-from grader.checkers.wording import joined
+from grader.checkers.relations.asked import Asked, describe_where, find_apart
+from grader.checkers.wording import join_words
 from grader.errors import UnfitProblemError
 from grader.model import (
     ArraySpec,
@@ -31,7 +31,7 @@ _SEED = 11
 _ANY_VALUE = Tolerance(0.0, math.inf)
 
 
-def asked(relation: LinearRelation, inputs: Mapping[str, Value], dims: Mapping[str, int]) -> Asked:  # noqa: ARG001
+def plan_calls(relation: LinearRelation, inputs: Mapping[str, Value], dims: Mapping[str, int]) -> Asked:  # noqa: ARG001
     """Two further calls: other numbers, and a combination of both."""
     generator = np.random.Generator(np.random.PCG64(_SEED))
     others: dict[str, Value] = {}
@@ -48,28 +48,29 @@ def asked(relation: LinearRelation, inputs: Mapping[str, Value], dims: Mapping[s
 
 def difference(relation: LinearRelation, answers: Sequence[Value], spec: Spec, context: Context) -> Difference | None:
     """Whether the third answer is the same combination of the first two."""
-    names = joined([f"`{name}`" for name in relation.arguments])
-    found = apart(answers[0], answers[1], spec, replace(context, tolerance=_ANY_VALUE))
+    names = join_words([f"`{name}`" for name in relation.arguments])
+    found = find_apart(answers[0], answers[1], spec, replace(context, tolerance=_ANY_VALUE))
     if found is None:
-        found = apart(_combined(answers[0], answers[1], spec), answers[2], spec, context)
+        found = find_apart(_combine(answers[0], answers[1], spec), answers[2], spec, context)
     if found is None:
         return None
     if found.reason is not Reason.WRONG_VALUE:
         message = f"Called with other numbers for {names}, your function gives another form of answer. {found.message}"
     else:
         message = (
-            f"The answer must be linear in {names}: f(2a - 3b) = 2 f(a) - 3 f(b). Yours is not{where(found)}. Look for "
-            f"something added that has nothing to do with {names}, and for a square, a sign, a clip or a rounding."
+            f"The answer must be linear in {names}: f(2a - 3b) = 2 f(a) - 3 f(b). Yours is not{describe_where(found)}. "
+            f"Look for something added that has nothing to do with {names}, "
+            "and for a square, a sign, a clip or a rounding."
         )
     return Difference(Reason.PROPERTY_FAILED, message, found.path, first_index=found.first_index)
 
 
-def _combined(first: Any, second: Any, spec: Spec) -> Any:
+def _combine(first: Any, second: Any, spec: Spec) -> Any:
     """The combination of two answers, part by part."""
     if isinstance(spec, DictSpec):
-        return {key: _combined(first[key], second[key], item) for key, item in spec.items.items()}
+        return {key: _combine(first[key], second[key], item) for key, item in spec.items.items()}
     if isinstance(spec, SequenceSpec):
-        items = [_combined(a, b, item) for a, b, item in zip(first, second, spec.items, strict=True)]
+        items = [_combine(a, b, item) for a, b, item in zip(first, second, spec.items, strict=True)]
         return tuple(items) if spec.kind == "tuple" else items
     made = _FIRST * first + _SECOND * second
     return np.asarray(made, dtype=spec.dtype) if isinstance(spec, ArraySpec) else type(first)(made)

@@ -1,4 +1,4 @@
-"""What students see beyond the statement, and when: the editorial, and answers to inputs of their own."""
+"""What students see beyond the statement, and when: the editorial, and the answers to custom input."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class EditorialModel(Model):
 
 
 class CustomInputModel(Model):
-    """What students are told of a run on inputs of their own."""
+    """What students are told of a run on custom input."""
 
     reference: Literal["hidden", "shown"] = "hidden"
     """`shown` also runs the reference on these inputs and shows what it returns: whoever knows or guesses the inputs

@@ -16,7 +16,7 @@ import pytest
 from fastapi import FastAPI
 
 from app.http.server import make_server
-from app.problems.model import ENVIRONMENT, Examples, Preparation
+from app.problems.model import ENVIRONMENT, Preparation, ShownExamples
 from app.submissions.model import Result, Submission
 from app.submissions.ports import CaseListener, Judging, Slot
 from app.wiring.settings import Settings
@@ -63,7 +63,7 @@ class SmallJudge:
         )
 
     def prepare(self, problem: Problem) -> Preparation:
-        examples = Examples(([0.0, 0.0],) * len(problem.samples), {})
+        examples = ShownExamples(([0.0, 0.0],) * len(problem.samples), {})
         return Preparation(problem.judging_version, ENVIRONMENT, b"nothing", examples)
 
     def settle(self) -> None:

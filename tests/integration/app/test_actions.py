@@ -8,7 +8,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from app.http.policies import actions
+from app.http.policies import list_actions
 from app.kernel.actions import ALLOWED, Action, Policy, site_policy
 from app.kernel.actor import Actor, ActorKind
 from app.kernel.faults import Fault
@@ -59,7 +59,7 @@ def site(
 
 
 def test_every_route_names_its_action(make_app: Callable[..., FastAPI]):
-    assert dict(actions(make_app())) == {route: (action,) for route, action in ROUTES.items()}
+    assert dict(list_actions(make_app())) == {route: (action,) for route, action in ROUTES.items()}
     assert set(ROUTES.values()) == set(Action)
 
 
@@ -72,7 +72,7 @@ def test_each_kind_of_actor_may_do_what_the_policy_says(site: tuple[FastAPI, htt
     client.get(own.headers["location"])  # waits for the verdict
     submission = own.headers["location"].removeprefix("/submissions/")
     policy = site_policy(anonymous_rest=anonymous_rest)
-    for route, (action,) in actions(app):
+    for route, (action,) in list_actions(app):
         method, path = route.split(" ")
         address = path.format(slug="rnn-cell", submission_id=submission)
         for kind, cookies in ((ActorKind.ANONYMOUS, {}), (ActorKind.VISITOR, known)):

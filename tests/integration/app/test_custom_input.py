@@ -1,4 +1,4 @@
-"""Inputs of the student's own by form and by REST, and the editorial, behind a real server."""
+"""Custom input by form and by REST, and the editorial, behind a real server."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_live_events_tell_of_the_one_case(judging_client: Client, texts: dict[st
     address = judging_client.post(FORM, data=form(texts), headers=SAME).headers["location"]
     stream = judging_client.get(f"{address}/events").text
     data = [json.loads(line.removeprefix("data: ")) for line in stream.splitlines() if line.startswith("data: ")]
-    assert "your inputs" in data[0]["html"]
+    assert "custom input" in data[0]["html"]
     assert "custom input" in data[1]["detail"]
     assert "It ran" in data[-1]["html"]
 

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from app.cli.check_page import check_page
+from app.cli.check_page import render_check_page
 from grader.sandbox import Sandbox
 from grader.verify import Report, verify
 from tests.doubling import RIGHT, WRONG, case, doubling
@@ -41,7 +41,7 @@ def tags(page: str) -> list[tuple[str, dict[str, str | None]]]:
 
 
 def test_it_needs_nothing_but_itself_and_runs_nothing(report: Report):
-    found = tags(check_page([report]))
+    found = tags(render_check_page([report]))
     assert {"script", "link", "img", "iframe", "object", "form"} & {tag for tag, _ in found} == set()
     assert not any(name.startswith("on") or name in ("src", "style") for _, attributes in found for name in attributes)
     links = [attributes["href"] for tag, attributes in found if tag == "a"]
@@ -49,13 +49,13 @@ def test_it_needs_nothing_but_itself_and_runs_nothing(report: Report):
 
 
 def test_an_authors_text_is_text(report: Report):
-    page = check_page([report])
+    page = render_check_page([report])
     assert "<script" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
 
 
 def test_every_address_on_it_is_unique_and_leads_somewhere(report: Report):
-    found = tags(check_page([report, report]))
+    found = tags(render_check_page([report, report]))
     ids = [attributes["id"] for _, attributes in found if "id" in attributes]
     assert len(ids) == len(set(ids))
     named = [attributes.get(key) for _, attributes in found for key in ("aria-labelledby", "aria-describedby")]
@@ -64,7 +64,7 @@ def test_every_address_on_it_is_unique_and_leads_somewhere(report: Report):
 
 
 def test_the_matrix_has_a_heading_for_each_row_and_column(report: Report):
-    page = check_page([report])
+    page = render_check_page([report])
     assert report.matrix is not None
     matrix = page[page.index('<table class="matrix"') :].partition("</table>")[0]
     found = tags(matrix)
@@ -76,7 +76,7 @@ def test_the_matrix_has_a_heading_for_each_row_and_column(report: Report):
 
 
 def test_it_says_what_to_mend_and_shows_where_the_tolerance_stands(report: Report):
-    page = check_page([report])
+    page = render_check_page([report])
     assert "falls short, 1 to mend" in page
     assert "accepted: add a case that it fails" in page
     assert report.margin is not None
@@ -85,6 +85,6 @@ def test_it_says_what_to_mend_and_shows_where_the_tolerance_stands(report: Repor
 
 
 def test_a_problem_whose_reference_fails_has_a_page_too(report: Report):
-    page = check_page([replace(report, matrix=None, margin=None)])
+    page = render_check_page([replace(report, matrix=None, margin=None)])
     assert '<table class="matrix"' not in page
     assert "To mend" in page

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.http.prefer import wait_seconds
+from app.http.prefer import parse_wait
 
 
 @pytest.mark.parametrize(
@@ -23,4 +23,4 @@ from app.http.prefer import wait_seconds
     ],
 )
 def test_wait(header: str, seconds: int | None):
-    assert wait_seconds(header) == seconds
+    assert parse_wait(header) == seconds

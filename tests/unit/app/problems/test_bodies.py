@@ -3,10 +3,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.problems.bodies import problem_body, spec_body, summary
-from app.problems.model import Examples
+from app.problems.model import ShownExamples
 from grader.model import ArraySpec, DictSpec, Paper, Problem, ScalarSpec, SequenceSpec, Track
 
-EXAMPLES = Examples(([2.0, "Infinity"],), {})
+EXAMPLES = ShownExamples(([2.0, "Infinity"],), {})
 
 
 def test_samples_are_whole_and_hidden_cases_are_only_counted(make_problem: Callable[..., Problem]):

@@ -12,7 +12,7 @@ from app.jobs.memory import MemoryJobStore
 from app.jobs.model import Job, Turn
 from app.kernel.faults import NotFoundError
 from app.problems.memory import MemoryPreparationStore
-from app.problems.model import Examples, Preparation
+from app.problems.model import Preparation, ShownExamples
 from app.problems.service import PREPARE
 from app.storage.memory import MemoryDatabase
 from grader.model import Problem, Track
@@ -20,7 +20,7 @@ from tests.doubling import case, doubling
 from tests.unit.app.offering import ENVIRONMENT, offer
 from tests.unit.app.one_by_one import OneByOne
 
-EXAMPLES = Examples((2.0,), {"half": 0.5})
+EXAMPLES = ShownExamples((2.0,), {"half": 0.5})
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from app.problems.files import pack_files, unpack_files
 from app.problems.memory import MemoryPreparationStore, MemoryVersionStore
-from app.problems.model import Examples, Preparation
+from app.problems.model import Preparation, ShownExamples
 from app.problems.sql import SQLPreparationStore, SQLVersionStore
 from grader.model import Problem
 from tests.unit.app.databases import KINDS, opened
 from tests.unit.app.one_by_one import OneByOne
 
-WHOLE = Preparation("j1", "numpy 2", b"\x00\xff", Examples(([1.0, "NaN"], None), {"é": {"a": [1]}}))
+WHOLE = Preparation("j1", "numpy 2", b"\x00\xff", ShownExamples(([1.0, "NaN"], None), {"é": {"a": [1]}}))
 UNFIT = Preparation("j2", "numpy 2", fault="the reference fails")
 
 

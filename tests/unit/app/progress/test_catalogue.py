@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from app.problems.model import TrackListing
-from app.progress.catalogue import Wanted, choices, narrowed
-from app.progress.tracks import TrackView, track_views
+from app.progress.catalogue import Wanted, list_choices, narrow
+from app.progress.tracks import TrackView, view_tracks
 from app.submissions.progress import ProblemProgress
 from grader.model import Problem
 
@@ -12,7 +12,7 @@ from grader.model import Problem
 @pytest.fixture
 def tracks(rnn_cell: Problem, vanilla_rnn: Problem) -> tuple[TrackView, ...]:
     solved = {"rnn-cell": ProblemProgress(attempts=1, solved=True)}
-    return track_views([TrackListing("T", (rnn_cell, vanilla_rnn))], solved)
+    return view_tracks([TrackListing("T", (rnn_cell, vanilla_rnn))], solved)
 
 
 @pytest.mark.parametrize(
@@ -29,16 +29,16 @@ def tracks(rnn_cell: Problem, vanilla_rnn: Problem) -> tuple[TrackView, ...]:
     ],
 )
 def test_every_field_narrows(tracks: tuple[TrackView, ...], wanted: Wanted, found: list[str]):
-    assert [entry.problem.id for track in narrowed(tracks, wanted) for entry in track.entries] == found
+    assert [entry.problem.id for track in narrow(tracks, wanted) for entry in track.entries] == found
 
 
 def test_progress_counts_what_is_not_shown_as_well(tracks: tuple[TrackView, ...]):
-    (track,) = narrowed(tracks, Wanted(state="untried"))
+    (track,) = narrow(tracks, Wanted(state="untried"))
     assert (track.solved, track.total, track.shown) == (1, 2, 1)
 
 
 def test_the_choices_are_what_there_is(tracks: tuple[TrackView, ...], rnn_cell: Problem):
-    fields = {name: [value for value, _ in options] for name, _, _, options in choices(tracks)}
+    fields = {name: [value for value, _ in options] for name, _, _, options in list_choices(tracks)}
     assert set(fields) == {"difficulty", "concept", "state"}
     assert set(rnn_cell.concepts) <= set(fields["concept"])
     assert "medium" not in fields["difficulty"]

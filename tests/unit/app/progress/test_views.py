@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.problems.model import TrackListing
-from app.progress.tracks import track_views
-from app.progress.views import progress_page
+from app.progress.tracks import view_tracks
+from app.progress.views import view_progress
 from app.submissions.after import after_accepted
 from app.submissions.model import Result, State, Submission
 from grader.model import CaseReport, Mode, Problem, RecognisedMistake, Verdict, Warn
@@ -115,8 +115,8 @@ def test_the_page_counts_submissions_days_and_mistakes(judged: Make, rnn_cell: P
         judged(1, Verdict.WRONG_ANSWER, mistake=mistake),
         judged(0, Verdict.WRONG_ANSWER, mistake=unknown),
     ]
-    tracks = track_views([TrackListing("T", (rnn_cell, vanilla_rnn))], {})
-    page = progress_page(tracks, [item.summary for item in items], {"rnn-cell": rnn_cell})
+    tracks = view_tracks([TrackListing("T", (rnn_cell, vanilla_rnn))], {})
+    page = view_progress(tracks, [item.summary for item in items], {"rnn-cell": rnn_cell})
     assert (page.handed_in, page.accepted, page.solved, page.total) == (4, 1, 0, 2)
     assert [(day.day.day, day.count) for day in page.days] == [(2, 1), (1, 4)]
     assert [(view.times, view.message) for view in page.mistakes] == [(2, rnn_cell.mistakes[0].message)]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.show.code import highlight_block, highlight_lines
-from app.show.lexing import tokens
+from app.show.lexing import split_tokens
 
 
 def test_each_line_stands_alone_with_its_number():
@@ -62,12 +62,12 @@ COLOURED = [
 
 @pytest.mark.parametrize(("piece", "name"), COLOURED)
 def test_words_texts_and_numbers_are_told_apart(piece: str, name: str):
-    assert (piece, name) in list(tokens(SOURCE))
+    assert (piece, name) in list(split_tokens(SOURCE))
 
 
 @pytest.mark.parametrize("word", ["np", "Cell2", "definition", "self", "importance"])
 def test_other_names_have_no_colour(word: str):
-    assert list(tokens(word)) == [(word, "")]
+    assert list(split_tokens(word)) == [(word, "")]
 
 
 def test_every_class_is_one_of_the_style_sheet():

@@ -64,12 +64,12 @@ def test_a_submission_is_set_running_judged_and_stored(
     assert store.get(submission.id).state is State.RUNNING
     assert task.diagnose
     finish = handler.store.run(task, ScriptedSlot(accepted))
-    assert tidings.cases(submission.id, 0) == accepted.cases
+    assert tidings.read_cases(submission.id, 0) == accepted.cases
     assert not store.get(submission.id).done
     with store.database.unit_of_work() as work:
         finish(work)
     assert store.get(submission.id).result == accepted
-    assert tidings.cases(submission.id, 0) == ()
+    assert tidings.read_cases(submission.id, 0) == ()
 
 
 def test_one_whose_problem_is_gone_is_cancelled_at_once(

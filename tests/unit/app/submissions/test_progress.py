@@ -7,7 +7,7 @@ import pytest
 
 from app.submissions.model import Result, State, Submission, Summary
 from app.submissions.progress import NO_PROGRESS, ProblemProgress, progress_of
-from app.workspace.model import editorial_open, open_hints
+from app.workspace.model import is_editorial_open, open_hints
 from grader.model import Mode, Problem, Verdict
 
 
@@ -67,6 +67,6 @@ def test_the_editorial_opens_to_those_who_have_solved_the_problem(make_problem: 
     plain = make_problem()
     problem = replace(plain, prose=replace(plain.prose, editorial="Why so."))
     solved, tried = ProblemProgress(attempts=1, solved=True), ProblemProgress(attempts=9, best_score=99.0)
-    assert editorial_open(problem, solved)
-    assert not editorial_open(problem, tried)
-    assert not editorial_open(plain, solved)
+    assert is_editorial_open(problem, solved)
+    assert not is_editorial_open(problem, tried)
+    assert not is_editorial_open(plain, solved)

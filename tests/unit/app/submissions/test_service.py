@@ -54,7 +54,7 @@ def test_what_is_handed_in_is_stored_and_queued(service: Submissions, store: One
 def test_an_unknown_problem_stores_nothing(service: Submissions, store: OneByOne):
     with pytest.raises(NotFoundError):
         service.submit("nothing", b"", Mode.RUN, ANONYMOUS)
-    assert store.outstanding() == 0
+    assert store.count_outstanding() == 0
 
 
 def test_a_full_queue_refuses_before_anything_is_stored(service: Submissions, store: OneByOne):
@@ -63,7 +63,7 @@ def test_a_full_queue_refuses_before_anything_is_stored(service: Submissions, st
     with pytest.raises(QueueFullError) as caught:
         service.submit("double", b"", Mode.RUN, ANONYMOUS)
     assert caught.value.retry_after
-    assert store.outstanding() == 30
+    assert store.count_outstanding() == 30
 
 
 def test_one_visitor_cannot_fill_the_queue(service: Submissions, store: OneByOne):
@@ -72,14 +72,14 @@ def test_one_visitor_cannot_fill_the_queue(service: Submissions, store: OneByOne
     with pytest.raises(TooManyOutstandingError, match=str(OUTSTANDING_LIMIT)):
         service.submit("double", b"", Mode.RUN, ADA)
     service.submit("double", b"", Mode.RUN, BOB)
-    assert store.outstanding() == OUTSTANDING_LIMIT + 1
+    assert store.count_outstanding() == OUTSTANDING_LIMIT + 1
 
 
 def test_where_nothing_can_be_judged_nothing_is_stored(service: Submissions, store: OneByOne, queue: EmbeddedQueue):
     queue.refuse("no seccomp")
     with pytest.raises(JudgingUnavailableError, match="no seccomp"):
         service.submit("double", b"", Mode.RUN, ANONYMOUS)
-    assert store.outstanding() == 0
+    assert store.count_outstanding() == 0
 
 
 def test_unknown_and_foreign_are_the_same_not_found(service: Submissions):
@@ -110,8 +110,8 @@ def test_history_and_progress_are_the_visitors_own(service: Submissions, store: 
     assert not service.progress_in(BOB, "double").tried
 
 
-def test_inputs_of_ones_own_are_stored_with_the_run(service: Submissions, store: OneByOne, queue: EmbeddedQueue):
-    made = service.run_inputs("double", b"x", {"x": "[1, 2]"}, ADA)
+def test_custom_input_is_stored_with_the_run(service: Submissions, store: OneByOne, queue: EmbeddedQueue):
+    made = service.run_custom_input("double", b"x", {"x": "[1, 2]"}, ADA)
     assert store.get(made.id) == made
     assert (made.mode, made.inputs, made.custom, made.summary.custom) == (Mode.RUN, {"x": "[1, 2]"}, True, True)
     assert queue.take() == Job(JUDGE, made.id, client="ada")
@@ -120,6 +120,6 @@ def test_inputs_of_ones_own_are_stored_with_the_run(service: Submissions, store:
 
 def test_inputs_that_do_not_fit_store_nothing(service: Submissions, store: OneByOne):
     with pytest.raises(InputsRefusedError) as caught:
-        service.run_inputs("double", b"x", {"x": "odd"}, ADA)
+        service.run_custom_input("double", b"x", {"x": "odd"}, ADA)
     assert caught.value.errors == [{"location": ["body", "inputs", "x"], "message": "`x` is odd."}]
     assert store.unfinished() == ()

@@ -99,7 +99,7 @@ def test_the_same_id_is_never_stored_twice(store: OneByOne):
     submission = make()
     assert store.add(submission) is True
     assert store.add(replace(submission, source=b"another")) is False
-    assert store.outstanding() == 1
+    assert store.count_outstanding() == 1
     assert store.get(submission.id) == submission
 
 
@@ -160,7 +160,7 @@ def test_history_tells_the_verdict_the_points_and_the_mistake(store: OneByOne):
     assert line == replace(submission, state=State.DONE, result=RESULT).summary
 
 
-def test_inputs_of_ones_own_are_kept_as_they_were_written(store: OneByOne):
+def test_custom_input_is_kept_as_it_was_written(store: OneByOne):
     texts = {"x_t": "[[1,\n 2]]", "é": "\x00'\"\U0001f600"}
     given, empty = make(mode=Mode.RUN, inputs=texts), make(mode=Mode.RUN, inputs={})
     for submission in (given, empty):
@@ -176,9 +176,9 @@ def test_outstanding_counts_queued_and_running(store: OneByOne):
         store.add(submission)
     store.begin(submissions[0].id)
     store.finish(submissions[1].id, RESULT)
-    assert store.outstanding() == 4
-    assert store.outstanding("ada") == 2
-    assert store.outstanding("carol") == 0
+    assert store.count_outstanding() == 4
+    assert store.count_outstanding("ada") == 2
+    assert store.count_outstanding("carol") == 0
 
 
 def test_progress_by_problem(store: OneByOne):

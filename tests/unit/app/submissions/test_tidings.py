@@ -22,14 +22,14 @@ def test_cases_are_kept_until_it_is_done():
     kept.begin("a")
     kept.tell("a", FIRST)
     kept.tell("a", SECOND)
-    assert kept.cases("a", 0) == (FIRST, SECOND)
-    assert kept.cases("a", 1) == (SECOND,)
-    assert kept.cases("b", 0) == ()
+    assert kept.read_cases("a", 0) == (FIRST, SECOND)
+    assert kept.read_cases("a", 1) == (SECOND,)
+    assert kept.read_cases("b", 0) == ()
     kept.begin("a")  # a second try
-    assert kept.cases("a", 0) == ()
+    assert kept.read_cases("a", 0) == ()
     kept.tell("a", FIRST)
     kept.end("a")
-    assert kept.cases("a", 0) == ()
+    assert kept.read_cases("a", 0) == ()
 
 
 async def rings(waiting: Awaitable[None]) -> bool:
@@ -44,7 +44,7 @@ async def rings(waiting: Awaitable[None]) -> bool:
 def test_a_case_wakes_those_who_want_each_and_the_end_wakes_everyone(*, ends: bool):
     async def scenario() -> tuple[bool, bool]:
         kept = tidings()
-        with kept.done("a") as done, kept.next_case("a") as case:
+        with kept.listen_for_end("a") as done, kept.listen_for_case("a") as case:
             if ends:
                 kept.end("a")
             else:

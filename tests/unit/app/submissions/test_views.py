@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.submissions.model import Result, State, Submission
-from app.submissions.views import ResultView, verdict_words, view_result
+from app.submissions.views import ResultView, describe_verdict, view_result
 from grader.model import Conclusion, Group, Mode, Problem, Verdict
 from grader.reports import case_from_json
 
@@ -134,9 +134,9 @@ def test_our_own_failure_costs_nothing():
 @pytest.mark.parametrize(("state", "words"), [(State.QUEUED, "Waiting to be judged"), (State.RUNNING, "Being judged")])
 def test_before_the_verdict_there_are_words_too(state: State, words: str):
     submission = Submission("id", "p", "v", Mode.RUN, b"", None, datetime.now(UTC), state)
-    assert verdict_words(submission) == words
+    assert describe_verdict(submission) == words
     done = replace(submission, state=State.DONE, result=Result("v", Conclusion(Verdict.TIME_LIMIT)))
-    assert verdict_words(done) == "Time limit reached"
+    assert describe_verdict(done) == "Time limit reached"
 
 
 def test_a_result_that_is_not_there_is_our_mistake():
@@ -145,7 +145,7 @@ def test_a_result_that_is_not_there_is_our_mistake():
 
 
 CUSTOM = {
-    "name": "your inputs",
+    "name": "custom input",
     "group": "sample",
     "verdict": "accepted",
     "hidden": False,
@@ -154,9 +154,9 @@ CUSTOM = {
 }
 
 
-def test_a_run_on_inputs_of_ones_own_claims_no_more_than_it_knows():
+def test_a_run_on_custom_input_claims_no_more_than_it_knows():
     shown = view({**CUSTOM, "uncompared": True}, mode=Mode.RUN, verdict=Verdict.NOT_COMPARED, inputs={"x": "[1]"})
-    assert (shown.headline, shown.tone, shown.detail) == ("It ran", "good", "on inputs of your own · 20 ms")
+    assert (shown.headline, shown.tone, shown.detail) == ("It ran", "good", "on custom input · 20 ms")
     [group] = shown.groups
     assert (group.name, group.earned, group.cases[0].group) == ("custom input", "", "custom input")
     assert group.cases[0].expected == ()

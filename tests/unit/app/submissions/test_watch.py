@@ -39,7 +39,7 @@ def test_the_result_is_there_as_soon_as_it_is_published(make_submission: Callabl
     async def wait() -> tuple[Submission, float]:
         threading.Thread(target=judge).start()
         start = time.monotonic()
-        return await watching(store, tidings).finished(submission, 30), time.monotonic() - start
+        return await watching(store, tidings).wait_for_result(submission, 30), time.monotonic() - start
 
     found, seconds = asyncio.run(wait())
     assert found.result == accepted
@@ -50,7 +50,7 @@ def test_who_waits_too_short_gets_it_as_it_stands(make_submission: Callable[...,
     store, tidings, submission = memory(), ready(), make_submission()
     store.add(submission)
     store.begin(submission.id)
-    found = asyncio.run(watching(store, tidings).finished(submission, 0.02))
+    found = asyncio.run(watching(store, tidings).wait_for_result(submission, 0.02))
     assert found == store.get(submission.id)
     assert found.verdict is None
 
@@ -61,13 +61,13 @@ def test_a_result_that_came_before_the_waiting_is_not_missed(
     store, submission = memory(), make_submission()
     store.add(submission)
     store.finish(submission.id, accepted)
-    found = asyncio.run(asyncio.wait_for(watching(store, ready()).finished(submission, 30), 5))
+    found = asyncio.run(asyncio.wait_for(watching(store, ready()).wait_for_result(submission, 30), 5))
     assert found.result == accepted
 
 
 def test_nothing_is_awaited_for_no_seconds(make_submission: Callable[..., Submission]):
     submission = make_submission()
-    assert asyncio.run(watching(memory(), ready()).finished(submission, 0)) is submission
+    assert asyncio.run(watching(memory(), ready()).wait_for_result(submission, 0)) is submission
 
 
 def test_hundreds_wait_without_a_thread_each(make_submission: Callable[..., Submission], accepted: Result):
@@ -78,7 +78,7 @@ def test_hundreds_wait_without_a_thread_each(make_submission: Callable[..., Subm
 
     async def wait() -> tuple[list[Submission], int]:
         watch = watching(store, tidings)
-        waiting = [asyncio.create_task(watch.finished(submission, 30)) for submission in submissions]
+        waiting = [asyncio.create_task(watch.wait_for_result(submission, 30)) for submission in submissions]
         await asyncio.sleep(0.3)
         threads = threading.active_count()
         for submission in submissions:

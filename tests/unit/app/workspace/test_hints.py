@@ -40,8 +40,8 @@ def hints(make_problem: Callable[..., Problem], store: OneByOne) -> Hints:
 def test_what_was_opened_is_known_again_to_this_visitor_alone(hints: Hints):
     hints.open("double", ADA, 1)
     hints.open("double", ADA, 1)
-    assert hints.opened("double", ADA) == {1}
-    assert hints.opened("double", visitor("bob")) == set()
+    assert hints.list_opened("double", ADA) == {1}
+    assert hints.list_opened("double", visitor("bob")) == set()
 
 
 def test_a_later_hint_takes_attempts(
@@ -54,7 +54,7 @@ def test_a_later_hint_takes_attempts(
     store.add(submission)
     store.finish(submission.id, accepted)
     hints.open("double", ADA, 2)
-    assert hints.opened("double", ADA) == {1, 2}
+    assert hints.list_opened("double", ADA) == {1, 2}
 
 
 def test_no_hint_is_skipped(

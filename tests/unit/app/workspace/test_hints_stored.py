@@ -25,12 +25,12 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OneByOne]:
 
 
 def test_none_is_open_at_first(store: OneByOne):
-    assert store.opened("ada", "rnn-cell") == frozenset()
+    assert store.list_opened("ada", "rnn-cell") == frozenset()
 
 
 def test_each_is_kept_once_for_its_visitor_and_problem(store: OneByOne):
     for hint in (FIRST, FIRST, replace(FIRST, number=2), replace(FIRST, owner="bob", number=3)):
         store.open(hint)
-    assert store.opened("ada", "rnn-cell") == {1, 2}
-    assert store.opened("bob", "rnn-cell") == {3}
-    assert store.opened("ada", "lstm-cell") == frozenset()
+    assert store.list_opened("ada", "rnn-cell") == {1, 2}
+    assert store.list_opened("bob", "rnn-cell") == {3}
+    assert store.list_opened("ada", "lstm-cell") == frozenset()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from app.submissions.progress import NO_PROGRESS, ProblemProgress
-from app.workspace.model import HintState, hint_states
+from app.workspace.model import HintState, find_hint_states
 from grader.model import Problem
 
 OPENED, READY, WAITING, LOCKED = HintState.OPENED, HintState.READY, HintState.WAITING, HintState.LOCKED
@@ -27,4 +27,4 @@ TWICE = ProblemProgress(runs=2)
 def test_hints_open_one_after_the_other_and_the_later_ones_with_attempts(
     make_problem: Callable[..., Problem], progress: ProblemProgress, opened: set[int], states: tuple[HintState, ...]
 ):
-    assert hint_states(make_problem(), progress, opened) == states
+    assert find_hint_states(make_problem(), progress, opened) == states

@@ -2,32 +2,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.problems.model import Examples, TrackListing
-from app.problems.views import fixed_parts
-from app.progress.tracks import track_views
+from app.problems.model import ShownExamples, TrackListing
+from app.problems.views import view_fixed_parts
+from app.progress.tracks import view_tracks
 from app.submissions.progress import ProblemProgress
-from app.workspace.views import ProblemPage, problem_page
+from app.workspace.views import ProblemPage, view_problem
 from grader.model import Problem
 
 SOLVED = ProblemProgress(attempts=1, solved=True)
 TRIED = ProblemProgress(runs=1)
 
 
-def examples(problem: Problem) -> Examples:
-    return Examples(tuple([0.0, 0.0] for _ in problem.samples), {})
+def examples(problem: Problem) -> ShownExamples:
+    return ShownExamples(tuple([0.0, 0.0] for _ in problem.samples), {})
 
 
 def page(
     problem: Problem,
-    computed: Examples | None = None,
+    computed: ShownExamples | None = None,
     tracks: Sequence[TrackListing] = (),
     progress: Mapping[str, ProblemProgress] | None = None,
 ) -> ProblemPage:
-    return problem_page(problem, tracks, progress or {}, fixed_parts(problem, computed))
+    return view_problem(problem, tracks, progress or {}, view_fixed_parts(problem, computed))
 
 
 def test_the_catalogue_shows_own_progress(rnn_cell: Problem, vanilla_rnn: Problem):
-    (track,) = track_views([TrackListing("T", (rnn_cell, vanilla_rnn))], {"rnn-cell": SOLVED})
+    (track,) = view_tracks([TrackListing("T", (rnn_cell, vanilla_rnn))], {"rnn-cell": SOLVED})
     assert [(entry.number, entry.state, entry.words) for entry in track.entries] == [
         (1, "solved", "Solved"),
         (2, "untried", "Not tried yet"),

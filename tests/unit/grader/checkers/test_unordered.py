@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.checkers import Context, check_expected, compare
-from grader.checkers.matching import matched
+from grader.checkers.matching import match_rows
 from grader.checkers.unordered import ROWS_LIMIT
 from grader.errors import UnfitProblemError
 from grader.model import ArraySpec, Property, Tolerance
@@ -83,7 +83,7 @@ def test_the_largest_matching_is_found_whatever_fits_what():
         for _ in range(60):
             fits = rng.random((6, 6)) < density
             best = max(sum(fits[row, column] for row, column in enumerate(order)) for order in permutations(range(6)))
-            partners = matched(fits)
+            partners = match_rows(fits)
             given = np.flatnonzero(partners >= 0)
             assert len(given) == best
             assert fits[given, partners[given]].all()

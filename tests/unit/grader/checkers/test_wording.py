@@ -9,13 +9,13 @@ import pytest
 from grader.checkers.wording import (
     count,
     dtype_name,
-    joined,
+    join_words,
     kind_of,
     on_one_line,
     pair_of,
     power_of_ten,
     power_words,
-    quoted,
+    quote,
     value_of,
 )
 from grader.model import Foreign
@@ -46,8 +46,8 @@ def test_a_students_type_name_cannot_break_a_line():
 
 
 def test_what_cannot_be_seen_is_quoted_as_an_escape_and_only_once():
-    assert quoted("a\u202e\u3164'\\") == '"a\\u202e\\u3164\'\\\\"'
-    assert quoted("x" * 100) == "'" + "x" * 60 + "...'"
+    assert quote("a\u202e\u3164'\\") == '"a\\u202e\\u3164\'\\\\"'
+    assert quote("x" * 100) == "'" + "x" * 60 + "...'"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_values_that_look_alike_get_all_their_digits():
 
 def test_counts_and_lists_are_words():
     assert [count(1, "axis"), count(2, "axis"), count(12, "item")] == ["one axis", "two axes", "12 items"]
-    assert [joined(["a"]), joined(["a", "b"]), joined(["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+    assert [join_words(["a"]), join_words(["a", "b"]), join_words(["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
 
 
 @pytest.mark.parametrize(

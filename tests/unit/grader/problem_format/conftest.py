@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.errors import Fault, ProblemFormatError
+from grader.errors import FileFault, ProblemFormatError
 from grader.problem_format import load_problem
 
 BASE = (Path(__file__).parents[3] / "data" / "problem_format" / "cell.yaml").read_text(encoding="utf-8")
@@ -32,10 +32,10 @@ def write(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def faults_of() -> Callable[[Path], list[Fault]]:
+def faults_of() -> Callable[[Path], list[FileFault]]:
     """The faults of a problem that must not load."""
 
-    def faults_of(path: Path) -> list[Fault]:
+    def faults_of(path: Path) -> list[FileFault]:
         with pytest.raises(ProblemFormatError) as caught:
             load_problem(path)
         return caught.value.faults

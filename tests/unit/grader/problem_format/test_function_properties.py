@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import yaml
 
-from grader.errors import Fault
+from grader.errors import FileFault
 from grader.model import BatchRelation, GradientRelation, LinearRelation, Seeded, SpecialCase
 from grader.problem_format import load_problem
 
-FaultsOf = Callable[[Path], list[Fault]]
+FaultsOf = Callable[[Path], list[FileFault]]
 FOLDER = Path(__file__).parents[3] / "data" / "checkers"
 
 

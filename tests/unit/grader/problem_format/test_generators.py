@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.errors import Fault
+from grader.errors import FileFault
 from grader.model import ArraySpec, ScalarSpec
 from grader.problem_format import load_problem
 from grader.problem_format.distributions import draw
@@ -17,7 +17,7 @@ from grader.problem_format.inputs import InputFaultError, convert
 from grader.problem_format.schema import DistributionModel
 
 Write = Callable[..., Path]
-FaultsOf = Callable[[Path], list[Fault]]
+FaultsOf = Callable[[Path], list[FileFault]]
 MATRIX = ArraySpec(("N", "D"))
 
 

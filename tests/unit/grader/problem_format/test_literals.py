@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.problem_format.literal_arrays import ELEMENTS_LIMIT, Budget, LiteralError
+from grader.problem_format.literal_arrays import ELEMENTS_LIMIT, ArrayBudget, LiteralError
 from grader.problem_format.literals import parse
 
 
 def value(text: str) -> object:
-    return parse(text, Budget()).value
+    return parse(text, ArrayBudget()).value
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_arrays_as_numpy_makes_them(text: str, wanted: np.ndarray):
     ],
 )
 def test_a_dtype_that_is_asked_for_is_remembered(text: str, dtype: str):
-    assert parse(text, Budget()).dtype == dtype
+    assert parse(text, ArrayBudget()).dtype == dtype
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_nothing_large_is_made(text: str):
 
 
 def test_the_budget_is_shared():
-    budget = Budget()
+    budget = ArrayBudget()
     parse(f"np.zeros({ELEMENTS_LIMIT - 10})", budget)
     parse("np.zeros(10)", budget)
     with pytest.raises(LiteralError, match="too large"):
@@ -189,7 +189,7 @@ def test_any_text_is_a_value_or_is_refused_in_words(text: str):
 def told(text: str) -> str:
     """Why a text is refused, or a full stop."""
     try:
-        parse(text, Budget())
+        parse(text, ArrayBudget())
     except LiteralError as error:
         return str(error)
     return "."

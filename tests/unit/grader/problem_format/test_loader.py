@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grader.errors import Fault
+from grader.errors import FileFault
 from grader.model import ArraySpec, DictSpec, Layout, Limits, Scoring, SequenceSpec
 from grader.problem_format import json_schema, load_problem, load_problems
 from grader.problem_format.documents import read_document
 
 Write = Callable[..., Path]
-FaultsOf = Callable[[Path], list[Fault]]
+FaultsOf = Callable[[Path], list[FileFault]]
 
 
 def test_a_single_file_is_a_whole_problem(write: Write):

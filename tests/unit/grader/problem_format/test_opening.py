@@ -1,15 +1,15 @@
-"""The editorial, and what is told of students' own inputs."""
+"""The editorial, and what is told of custom input."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from grader.errors import Fault
+from grader.errors import FileFault
 from grader.problem_format import load_problem
 
 Write = Callable[..., Path]
-Faults = Callable[[Path], list[Fault]]
+Faults = Callable[[Path], list[FileFault]]
 START = "statement: "
 
 

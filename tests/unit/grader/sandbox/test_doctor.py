@@ -75,7 +75,7 @@ def test_another_machine_is_refused_before_anything_is_started(
 
 
 def test_standing_tells_each_wall(sandbox: Sandbox):
-    walls = {wall.name: wall for wall in doctor.standing(OneSlot(sandbox, STANDING | {"uid": "off: no"}))}
+    walls = {wall.name: wall for wall in doctor.list_walls(OneSlot(sandbox, STANDING | {"uid": "off: no"}))}
     assert (walls["uid"].holds, walls["uid"].required, walls["uid"].detail) == (False, False, "off: no")
     assert (walls["seccomp"].holds, walls["seccomp"].required) == (True, True)
 

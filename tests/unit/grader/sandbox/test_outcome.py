@@ -11,7 +11,7 @@ from grader.errors import ProtocolError
 from grader.model import SOURCE_LIMIT, Reason, RunStatus, Value
 from grader.sandbox import wire
 from grader.sandbox.child import Exit
-from grader.sandbox.outcome import Said, answer, ended, fault
+from grader.sandbox.outcome import Said, explain_end, read_answer, read_fault
 from grader.sandbox.zygote import CPU_SECONDS, OUT_OF_MEMORY_CODE
 
 
@@ -21,14 +21,14 @@ def told(kind: int = wire.FAULT, **fields: Value) -> wire.Frame:
 
 
 def test_an_answer_carries_value_changes_and_conversion():
-    outcome = answer(wire.ANSWER_HEAD.pack(0b101, 1) + b"T")
+    outcome = read_answer(wire.ANSWER_HEAD.pack(0b101, 1) + b"T")
     assert (outcome.status, outcome.value, outcome.changed, outcome.converted) == (RunStatus.OK, True, (0, 2), True)
 
 
 @pytest.mark.parametrize("payload", [b"", b"\0\0\0\0", wire.ANSWER_HEAD.pack(0, 0), wire.ANSWER_HEAD.pack(0, 0) + b"?"])
 def test_an_answer_that_is_none_is_a_protocol_error(payload: bytes):
     with pytest.raises(ProtocolError):
-        answer(payload)
+        read_answer(payload)
 
 
 @pytest.mark.parametrize(
@@ -42,46 +42,48 @@ def test_an_answer_that_is_none_is_a_protocol_error(payload: bytes):
     ],
 )
 def test_each_kind_of_fault_has_its_reason(kind: int, reason: Reason):
-    assert (fault(told(kind)).status, fault(told(kind)).reason) == (RunStatus.RAISED, reason)
+    assert (read_fault(told(kind)).status, read_fault(told(kind)).reason) == (RunStatus.RAISED, reason)
 
 
 def test_an_answer_too_large_needs_no_payload():
-    assert fault(wire.Frame(wire.TOO_LARGE, 1, b"")).reason is Reason.TOO_LARGE
+    assert read_fault(wire.Frame(wire.TOO_LARGE, 1, b"")).reason is Reason.TOO_LARGE
 
 
 def test_lack_of_memory_is_a_status_but_not_of_the_parser():
-    assert fault(told(memory=True)).status is RunStatus.OUT_OF_MEMORY
-    assert fault(told(wire.SYNTAX, memory=True)).reason is Reason.SYNTAX
-    assert fault(told(memory=1)).status is RunStatus.RAISED
+    assert read_fault(told(memory=True)).status is RunStatus.OUT_OF_MEMORY
+    assert read_fault(told(wire.SYNTAX, memory=True)).reason is Reason.SYNTAX
+    assert read_fault(told(memory=1)).status is RunStatus.RAISED
 
 
 @pytest.mark.parametrize("payload", [b"N", b"L\0\0\0\0", b"", b"?"])
 def test_a_fault_that_tells_nothing_is_a_protocol_error(payload: bytes):
     with pytest.raises(ProtocolError):
-        fault(wire.Frame(wire.FAULT, 1, payload))
+        read_fault(wire.Frame(wire.FAULT, 1, payload))
 
 
 def test_what_is_said_is_picked_by_exact_type_and_cut():
-    said = fault(told(type="E" * 500, message="m" * 5000, trace="t" * 9000, signature="s" * 900, line=7)).said
+    said = read_fault(told(type="E" * 500, message="m" * 5000, trace="t" * 9000, signature="s" * 900, line=7)).said
     lengths = [len(text) for text in (said.type_name, said.message, said.trace, said.signature)]
     assert lengths == [100, 1000, 3000, 300]
     assert said.line == 7
-    said = fault(told(type=1, message=None, trace=[], line=True, found="x", classes={"a": 1}, verdict="accepted")).said
+    said = read_fault(
+        told(type=1, message=None, trace=[], line=True, found="x", classes={"a": 1}, verdict="accepted")
+    ).said
     assert said == Said()
 
 
 @pytest.mark.parametrize("line", [0, -1, SOURCE_LIMIT + 1, 10**30, 1.0, "7", True])
 def test_a_line_that_no_file_has_is_left_out(line: Value):
-    assert fault(told(line=line)).said.line is None
+    assert read_fault(told(line=line)).said.line is None
 
 
 def test_names_are_cut_in_number_and_length():
-    said = fault(told(found=["n" * 300] * 99, classes=["ok", 3])).said
+    said = read_fault(told(found=["n" * 300] * 99, classes=["ok", 3])).said
     assert (len(said.names), len(said.names[0]), said.classes) == (40, 100, ("ok", ""))
 
 
 def test_control_characters_are_made_harmless():
-    assert fault(told(message="\x1b[2J\0\u202e")).said.message == "\\u001b[2J\\u0000\\u202e"
+    assert read_fault(told(message="\x1b[2J\0\u202e")).said.message == "\\u001b[2J\\u0000\\u202e"
 
 
 def exited(code: int = 0, number: int = 0, cpu: float = 0.0) -> Exit:
@@ -104,17 +106,17 @@ def exited(code: int = 0, number: int = 0, cpu: float = 0.0) -> Exit:
     ],
 )
 def test_how_a_child_ended(exit_: Exit, status: RunStatus, reason: Reason):
-    outcome = ended(exit_, lingered=False)
+    outcome = explain_end(exit_, lingered=False)
     assert (outcome.status, outcome.reason) == (status, reason)
 
 
 def test_a_child_that_closed_its_pipe_and_stayed_was_killed_by_us():
-    assert ended(exited(number=signal.SIGKILL), lingered=True).reason is Reason.EXITED
+    assert explain_end(exited(number=signal.SIGKILL), lingered=True).reason is Reason.EXITED
 
 
 def test_a_child_that_was_slow_to_end_tells_by_its_own_status():
-    assert ended(exited(code=OUT_OF_MEMORY_CODE), lingered=True).reason is Reason.MEMORY
-    assert ended(exited(number=signal.SIGSYS), lingered=True).reason is Reason.SYSCALL
+    assert explain_end(exited(code=OUT_OF_MEMORY_CODE), lingered=True).reason is Reason.MEMORY
+    assert explain_end(exited(number=signal.SIGSYS), lingered=True).reason is Reason.SYSCALL
 
 
 def test_the_header_of_an_answer_is_what_the_child_packs():

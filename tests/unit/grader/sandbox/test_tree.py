@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 import grader
-from grader.sandbox.tree import _around, interpreter, readable_tree
+from grader.sandbox.tree import _list_around, interpreter, readable_tree
 
 TREE = readable_tree()
 
@@ -42,10 +42,10 @@ def test_package_folders_inside_the_standard_library_are_covered():
 def test_a_root_is_taken_apart_around_what_is_covered(tmp_path: Path):
     for name in ("a/keep", "a/hide/secret", "b"):
         (tmp_path / name).mkdir(parents=True)
-    found = list(_around(tmp_path, {tmp_path / "a" / "hide"}))
+    found = list(_list_around(tmp_path, {tmp_path / "a" / "hide"}))
     assert found == [tmp_path / "a" / "keep", tmp_path / "b"]
-    assert list(_around(tmp_path, {tmp_path})) == []
-    assert list(_around(tmp_path, {tmp_path.parent / "elsewhere"})) == [tmp_path]
+    assert list(_list_around(tmp_path, {tmp_path})) == []
+    assert list(_list_around(tmp_path, {tmp_path.parent / "elsewhere"})) == [tmp_path]
 
 
 def test_the_interpreter_is_the_one_below_the_environment():

@@ -12,7 +12,7 @@ from grader.model import Limits
 from grader.sandbox import Sandbox
 from grader.verify import Finding, verify
 from grader.verify.running import ProvingGround, run
-from grader.verify.steadiness import run_again, same
+from grader.verify.steadiness import are_same, run_again
 from tests.doubling import RIGHT, doubling
 
 UNSTEADY = {
@@ -56,7 +56,7 @@ def test_two_sandboxes_have_two_hash_seeds(tmp_path: Path, sandbox: Sandbox):
     ],
 )
 def test_equal_to_the_last_bit(one: object, other: object, equal: bool):  # noqa: FBT001
-    assert same(one, other) is equal
+    assert are_same(one, other) is equal
 
 
 def test_a_limit_without_room_is_told_with_a_better_one(tmp_path: Path, sandbox: Sandbox):

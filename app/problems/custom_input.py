@@ -1,4 +1,4 @@
-"""The form for inputs of the student's own: a field for each argument."""
+"""The form for custom input: a field for each argument."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ROWS = (1, 8)
 
 
 @dataclass(frozen=True, slots=True)
-class InputField:
+class CustomInputField:
     """One argument: its declared shape and type, and what stands in its field.
 
     Attributes:
@@ -37,10 +37,10 @@ class InputField:
 
 
 @dataclass(frozen=True, slots=True)
-class CustomInput:
+class CustomInputForm:
     """The whole form; ``given`` where its fields hold what the visitor wrote, and not a sample."""
 
-    fields: tuple[InputField, ...]
+    fields: tuple[CustomInputField, ...]
     sample: str
     shows_reference: bool
     given: bool = False
@@ -51,21 +51,24 @@ class CustomInput:
         return next((field.name for field in self.fields if field.fault), "")
 
 
-def custom_input(problem: Problem) -> CustomInput:
+def view_custom_input(problem: Problem) -> CustomInputForm:
     """The form with the inputs of the first sample."""
     sample = problem.samples[0] if problem.samples else None
     texts = {name: _text(value) for name, value in sample.inputs.items()} if sample else {}
     fields = tuple(
-        InputField(a.name, *spec_words(a.spec), a.meaning, *(texts.get(a.name, ""),) * 2) for a in problem.arguments
+        CustomInputField(a.name, *spec_words(a.spec), a.meaning, *(texts.get(a.name, ""),) * 2)
+        for a in problem.arguments
     )
-    return CustomInput(fields, sample.name if sample else "", problem.shows_reference)
+    return CustomInputForm(fields, sample.name if sample else "", problem.shows_reference)
 
 
-def with_texts(form: CustomInput, texts: Mapping[str, str], faults: Mapping[str, str] | None = None) -> CustomInput:
+def fill_custom_input(
+    form: CustomInputForm, texts: Mapping[str, str], faults: Mapping[str, str] | None = None
+) -> CustomInputForm:
     """The form with what the visitor wrote, and what is wrong with it."""
-    told = faults or {}
     fields = tuple(
-        replace(field, text=texts.get(field.name, ""), fault=told.get(field.name, "")) for field in form.fields
+        replace(field, text=texts.get(field.name, ""), fault=(faults or {}).get(field.name, ""))
+        for field in form.fields
     )
     return replace(form, fields=fields, given=True)
 

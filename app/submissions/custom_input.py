@@ -1,4 +1,4 @@
-"""Inputs of the student's own, as forms and REST bring them."""
+"""Custom input, as forms and REST bring it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ FIELD = "input-"
 """What the names of the form's fields begin with; the argument's name follows."""
 
 
-def as_texts(problem: Problem, inputs: Mapping[str, Any]) -> dict[str, str]:
-    """REST's inputs as what would have been written: a string is a literal, but for an argument that is a string."""
+def write_custom_input(problem: Problem, inputs: Mapping[str, Any]) -> dict[str, str]:
+    """REST's custom input as a form would bring it: a string is a literal, but for an argument that is a string."""
     strings = {a.name for a in problem.arguments if isinstance(a.spec, ScalarSpec) and a.spec.kind == "str"}
     return {
         name: value if isinstance(value, str) and name not in strings else json.dumps(value, ensure_ascii=False)
@@ -24,7 +24,7 @@ def as_texts(problem: Problem, inputs: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-async def written(request: Request) -> dict[str, str]:
+async def read_custom_input(request: Request) -> dict[str, str]:
     """What a form brings for each argument; lines end as the student's did."""
     form = await request.form()
     return {
@@ -34,4 +34,4 @@ async def written(request: Request) -> dict[str, str]:
     }
 
 
-WrittenDep = Annotated[dict[str, str], Depends(written)]
+CustomInputDep = Annotated[dict[str, str], Depends(read_custom_input)]
