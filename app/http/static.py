@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -29,8 +29,10 @@ class BuiltFiles(StaticFiles):
     """Serves the folder of built files, to be mounted at ``/static``."""
 
     def __init__(self, folder: Path = STATIC) -> None:
-        """Take the folder; where it is missing, nothing is found."""
+        """Take the folder as it is now; where it is missing, nothing is found."""
         super().__init__(directory=folder if folder.is_dir() else None)
+        self._brotli = frozenset(folder.resolve().glob("**/*.br"))
+        self._kept: dict[tuple[Path, str], bytes] = {}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A built file; what is only for the server is not found."""
@@ -38,32 +40,41 @@ class BuiltFiles(StaticFiles):
             return Response(status_code=404)
         response = await super().get_response(path, scope)
         if isinstance(response, FileResponse) and Path(path).suffix in _COMPRESSED:
-            response = _smaller(response, Headers(scope=scope))
+            response = await self._compress(response, Headers(scope=scope))
         if response.status_code in {200, 304} and path != "LICENSES.txt":
             response.headers["cache-control"] = _FOR_EVER
         return response
 
-
-def _smaller(response: FileResponse, asked: Headers) -> Response:
-    """The same file compressed, where the browser takes that and wants the whole of it."""
-    response.headers["vary"] = "Accept-Encoding"
-    taken = {part.partition(";")[0].strip() for part in asked.get("accept-encoding", "").split(",")}
-    path = Path(response.path)
-    brotli = path.with_name(f"{path.name}.br")
-    kept = {name: response.headers[name] for name in ("content-type", "etag", "last-modified", "vary")}
-    if "range" in asked:
+    async def _compress(self, response: FileResponse, asked: Headers) -> Response:
+        """The same file compressed, where the browser takes that and wants the whole of it."""
+        response.headers["vary"] = "Accept-Encoding"
+        if "range" in asked:
+            return response
+        taken = {part.partition(";")[0].strip() for part in asked.get("accept-encoding", "").split(",")}
+        kept = {name: response.headers[name] for name in ("content-type", "etag", "last-modified", "vary")}
+        path = Path(response.path)
+        if "br" in taken and path.with_name(f"{path.name}.br") in self._brotli:
+            return Response(await self._read(path, "br"), headers={**kept, "content-encoding": "br"})
+        if "gzip" in taken:
+            return Response(await self._read(path, "gzip"), headers={**kept, "content-encoding": "gzip"})
         return response
-    if "br" in taken and brotli.is_file():
-        return Response(brotli.read_bytes(), headers={**kept, "content-encoding": "br"})
-    if "gzip" in taken:
-        return Response(_zipped(path), headers={**kept, "content-encoding": "gzip"})
-    return response
+
+    async def _read(self, path: Path, encoding: str) -> bytes:
+        """The compressed file; read once, off the event loop, since a built file never changes under its name."""
+        if (path, encoding) not in self._kept:
+            self._kept[path, encoding] = await run_in_threadpool(_ENCODINGS[encoding], path)
+        return self._kept[path, encoding]
 
 
-@lru_cache(maxsize=64)
-def _zipped(path: Path) -> bytes:
-    """A built file never changes under its name, so this is done once."""
+def _read_brotli(path: Path) -> bytes:
+    return path.with_name(f"{path.name}.br").read_bytes()
+
+
+def _zip(path: Path) -> bytes:
     return gzip.compress(path.read_bytes(), compresslevel=9, mtime=0)
+
+
+_ENCODINGS: Mapping[str, Callable[[Path], bytes]] = {"br": _read_brotli, "gzip": _zip}
 
 
 class Assets:

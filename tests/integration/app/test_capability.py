@@ -92,13 +92,13 @@ def test_what_finds_no_place_in_the_queue_leaves_nothing_behind(backend: Backend
 
 
 def test_a_route_that_names_no_action_does_not_start(tmp_path: Path, rnn_cell: Problem, judge: SmallJudge):
-    careless = APIRouter()
+    careless = APIRouter(prefix="/deep")
     careless.add_api_route("/careless", lambda: None)
     twice = APIRouter()
     twice.add_api_route("/twice", lambda: None, dependencies=[allow(Action.BROWSE), allow(Action.PROBE)])
-    for router in (careless, twice):
+    for router, path in ((careless, "/deep/careless"), (twice, "/twice")):
         settings = Settings(data=tmp_path / "data", slots=1)
-        with pytest.raises(RuntimeError, match="without exactly one action"):
+        with pytest.raises(RuntimeError, match=rf"without exactly one action: GET {path}$"):
             create_app(settings, lambda: judge, {"rnn-cell": rnn_cell}, (*CAPABILITIES, Capability(routers=(router,))))
 
 

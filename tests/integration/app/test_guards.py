@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 
 from app.http.policies import allow, refuse_undeclared
 from app.kernel.actions import Action
@@ -240,15 +240,6 @@ def test_what_nobody_expected_is_a_500_with_the_number_of_the_request(
         assert response.headers["x-frame-options"] == "DENY"
         assert f"request {response.headers['x-request-id']} failed" in caplog.text
     assert details.headers["content-type"] == "application/problem+json"
-
-
-@pytest.mark.parametrize("dependencies", [[], [allow(Action.BROWSE)] * 2])
-def test_a_route_without_a_policy_does_not_start(make_app: Callable[..., FastAPI], dependencies: list[object]):
-    app, router = make_app(), APIRouter(prefix="/deep")
-    router.add_api_route("/staff", broken, dependencies=dependencies)
-    app.include_router(router)
-    with pytest.raises(RuntimeError, match="GET /deep/staff"):
-        refuse_undeclared(app)
 
 
 def test_a_folder_that_is_not_public_does_not_start(make_app: Callable[..., FastAPI]):

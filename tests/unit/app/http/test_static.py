@@ -30,11 +30,12 @@ def get(folder: Path, path: str, headers: dict[str, str] | None = None) -> httpx
     return asyncio.run(ask())
 
 
-def raw(folder: Path, path: str, headers: dict[str, str]) -> tuple[httpx.Headers, bytes]:
+def raw(folder: Path | BuiltFiles, path: str, headers: dict[str, str]) -> tuple[httpx.Headers, bytes]:
     """An answer as it is on the wire."""
 
     async def ask() -> tuple[httpx.Headers, bytes]:
-        app = Starlette(routes=[Mount("/static", BuiltFiles(folder))])
+        served = folder if isinstance(folder, BuiltFiles) else BuiltFiles(folder)
+        app = Starlette(routes=[Mount("/static", served)])
         async with (
             httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client,
             client.stream("GET", path, headers=headers) as answer,
@@ -85,6 +86,24 @@ def test_brotli_goes_before_gzip_where_the_build_made_it(dist: Path):
         b"squeezed",
     )
     assert headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+def test_a_folder_may_be_reached_by_a_link(dist: Path, tmp_path_factory: pytest.TempPathFactory):
+    (dist / "app-0123.css.br").write_bytes(b"squeezed")
+    link = tmp_path_factory.mktemp("elsewhere") / "dist"
+    link.symlink_to(dist)
+    assert raw(link, "/static/app-0123.css", {"accept-encoding": "br"})[1] == b"squeezed"
+
+
+def test_a_compressed_file_is_read_once(dist: Path):
+    packed = dist / "app-0123.css.br"
+    packed.write_bytes(b"squeezed")
+    served = BuiltFiles(dist)
+    bodies = []
+    for _ in range(2):
+        bodies.append(raw(served, "/static/app-0123.css", {"accept-encoding": "br"})[1])
+        packed.unlink(missing_ok=True)
+    assert bodies == [b"squeezed", b"squeezed"]
 
 
 def test_a_file_that_is_known_is_not_sent_again(dist: Path):

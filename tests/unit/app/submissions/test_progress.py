@@ -7,8 +7,7 @@ import pytest
 
 from app.submissions.model import Result, State, Submission, Summary
 from app.submissions.progress import NO_PROGRESS, ProblemProgress, progress_of
-from app.workspace.model import is_editorial_open, open_hints
-from grader.model import Mode, Problem, Verdict
+from grader.model import Mode, Verdict
 
 
 @pytest.fixture
@@ -46,27 +45,3 @@ def test_our_own_failures_never_count(verdict: Verdict, judged: Callable[..., Su
 def test_what_waits_does_not_count(make_submission: Callable[..., Submission]):
     assert progress_of([make_submission().summary, make_submission(state=State.RUNNING).summary]) == {}
     assert not NO_PROGRESS.tried
-
-
-@pytest.mark.parametrize(
-    ("progress", "count"),
-    [
-        (NO_PROGRESS, 1),
-        (ProblemProgress(runs=1), 1),
-        (ProblemProgress(runs=1, attempts=1), 2),
-        (ProblemProgress(attempts=1, solved=True), 2),
-    ],
-)
-def test_hints_open_with_judged_submissions(
-    progress: ProblemProgress, count: int, make_problem: Callable[..., Problem]
-):
-    assert len(open_hints(make_problem(), progress)) == count
-
-
-def test_the_editorial_opens_to_those_who_have_solved_the_problem(make_problem: Callable[..., Problem]):
-    plain = make_problem()
-    problem = replace(plain, prose=replace(plain.prose, editorial="Why so."))
-    solved, tried = ProblemProgress(attempts=1, solved=True), ProblemProgress(attempts=9, best_score=99.0)
-    assert is_editorial_open(problem, solved)
-    assert not is_editorial_open(problem, tried)
-    assert not is_editorial_open(plain, solved)
