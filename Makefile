@@ -10,6 +10,7 @@ ARGS ?=
 # Tests of one file stay together; more workers than this would only take memory from the sandboxes.
 WORKERS ?= -n logical --maxprocesses 4 --dist loadfile
 NAMES ?= $(filter-out rivals telling workload lighthouse,$(basename $(notdir $(wildcard bench/*.py))))
+PYTHONS ?= python3.12 python3.13
 HOST ?=
 PORT ?=
 
@@ -24,10 +25,10 @@ FRONTEND := $(shell find frontend \( -name node_modules -o -name tests \) -prune
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-slow soak coverage lint format check bench lock clean
+.PHONY: help serve test test-slow test-pythons soak coverage lint format check bench lock clean
 
 help: ## List these commands
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 serve: $(VENV)/.package ## Install what is needed and serve the site (HOST, PORT, ARGS)
 	@$(BIN)/allclose serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(ARGS)
@@ -38,6 +39,12 @@ test: $(READY) ## Run the tests, at most five minutes (ARGS go to pytest)
 test-slow: $(READY) ## Run the tests that take long
 	@$(BIN)/python -m pytest -m slow $(ARGS) || \
 		{ code=$$?; [ $$code -eq 5 ] && echo "No test is marked slow yet."; [ $$code -eq 5 ]; }
+
+test-pythons: ## Run the hostile tests with every other Python that the project names and this machine has
+	@for python in $(PYTHONS); do \
+		$$python -c '' 2>/dev/null || { echo "No $$python here."; continue; }; \
+		$(MAKE) --no-print-directory VENV=.venv-$$python PYTHON=$$python test ARGS=tests/hostile || exit 1; \
+	done
 
 soak: $(READY) ## Judge twenty thousand programs of every kind while judges are killed (ARGS=1000 for fewer)
 	@$(BIN)/python -m tests.soaking $(ARGS)
