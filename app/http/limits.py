@@ -26,7 +26,7 @@ class Costly(StrEnum):
 
     SUBMIT = "submit"
     CUSTOM_INPUT = "custom_input"
-    """A run on inputs of the student's own, which counts beside the submission that it is."""
+    """A run on custom input, which counts beside the submission that it is."""
     DRAFT = "draft"
     HINT = "hint"
     PAGE = "page"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 RAN = "It ran"
-"""The headline of a run on inputs of one's own: nothing was wrong, as far as could be told."""
+"""The headline of a run on custom input: nothing was wrong, as far as could be told."""
 
 SUBMISSION_VERDICTS: Mapping[str, str] = {
     "accepted": "Accepted",

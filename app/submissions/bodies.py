@@ -116,8 +116,8 @@ class SubmissionBody(BaseModel):
     state: Literal["queued", "running", "done"]
     verdict: str | None = Field(
         examples=["accepted"],
-        description="`accepted` says that every answer was compared and is right. A run on inputs of one's own that "
-        "were compared with nothing is `not_compared`.",
+        description="`accepted` says that every answer was compared and is right. A run on custom input that "
+        "was compared with nothing is `not_compared`.",
     )
     reason: str | None = Field(examples=["wrong_shape"])
     message: str = Field(description="What is wrong first, in one or two plain sentences; empty where nothing is.")

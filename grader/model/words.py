@@ -35,7 +35,7 @@ class Verdict(StrEnum):
     CANCELLED = "cancelled"
     NOT_RUN = "not_run"
     NOT_COMPARED = "not_compared"
-    """Of a run on inputs of the student's own: nothing was wrong, as far as the form goes, and there was nothing to
+    """Of a run on custom input: nothing was wrong, as far as the form goes, and there was nothing to
     compare with. It is neither accepted nor a failure."""
 
 

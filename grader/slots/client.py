@@ -43,7 +43,7 @@ class Task:
     Attributes:
         version: of the problem.
         seed: the submission's id, which chooses the fresh cases.
-        inputs: for a run on inputs of the student's own, what was written for each argument.
+        inputs: for a run on custom input, what was written for each argument.
         diagnose: whether to say what is wrong beyond the message.
         silence: seconds of the problem's own limits that may pass without a word.
     """

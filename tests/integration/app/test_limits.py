@@ -110,7 +110,7 @@ def test_ipv6_counts_by_64_bits(clients: Any):
     assert not refused(submit(client("2001:db8:0:1::1", known=False)))
 
 
-def test_runs_on_inputs_of_ones_own_count_beside_submissions(clients: Any, rnn_cell: Any):
+def test_runs_on_custom_input_count_beside_submissions(clients: Any, rnn_cell: Any):
     client = clients(custom_input="2/minute")
     ada = client()
     inputs = {name: value.tolist() for name, value in rnn_cell.samples[0].inputs.items()}
