@@ -7,8 +7,9 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-emit-index-url --no-header --no-annotate --quiet --custom-compile-command "make lock"
 READY := $(VENV)/.package $(VENV)/.tools
 ARGS ?=
-# Tests of one file stay together; more workers than this would only take memory from the sandboxes.
-WORKERS ?= -n logical --maxprocesses 4 --dist loadfile
+# Tests of one file stay together. One worker more than there are cores, since many tests wait; more than four would only
+# take memory from the sandboxes.
+WORKERS ?= -n $(shell expr $$(nproc) + 1) --maxprocesses 4 --dist loadfile
 NAMES ?= $(filter-out rivals telling workload lighthouse,$(basename $(notdir $(wildcard bench/*.py))))
 PYTHONS ?= python3.12 python3.13
 HOST ?=

@@ -104,6 +104,7 @@ def hold(answer: Any, name: str, *, hidden: bool) -> None:
     assert memory(look) < LEAST_MEMORY + MEMORY_FOR_A_BYTE * taken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SPECS)
 @pytest.mark.parametrize("answer", NAMED.values(), ids=NAMED)
 def test_a_heavy_answer_costs_no_more_than_its_bytes(name: str, answer: Any):

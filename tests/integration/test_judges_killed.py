@@ -11,6 +11,7 @@ import pytest
 
 from tests.serving import RIGHT, SLOW, WRONG, Server, descendants, running, wait_until
 
+pytestmark = pytest.mark.slow
 EATING = "import numpy as np\ndef double(x):\n    return np.ones(7_900_000)\n"
 
 
