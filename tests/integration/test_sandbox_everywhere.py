@@ -34,6 +34,7 @@ def copy() -> Iterator[Installation]:
         data.mkdir()
         for name in HOSTILE:
             shutil.copyfile(ROOT / "tests" / "hostile" / f"{name}.py", hostile / f"{name}.py")
+        shutil.copyfile(ROOT / "tests" / "judging.py", made.folder / "tests" / "judging.py")
         shutil.copyfile(DATA, data / DATA.name)
         subprocess.run(["chmod", "-R", "a+rX", str(made.folder)], check=True)  # noqa: S607  of the system
         yield made
