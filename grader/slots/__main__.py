@@ -33,8 +33,8 @@ class JudgeSettings:
 
 def main(settings: JudgeSettings, connection: int, lifeline: int, shared: int) -> int:
     """Judge until whoever feeds this process is done, or gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # whoever feeds it says when to end
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _pass_over)
     threading.Thread(target=_end_with_the_feeder, args=(lifeline,), daemon=True).start()
     bound_memory(settings.memory_mb)
     cores.share(SharedBusy(shared, settings.slot))
@@ -63,6 +63,10 @@ def bound_memory(megabytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("500", encoding="ascii")
+
+
+def _pass_over(*_: object) -> None:
+    """Whoever feeds a judge says when it ends; unlike SIG_IGN this is not handed down to its sandbox (execve(2))."""
 
 
 def _end_with_the_feeder(lifeline: int) -> None:

@@ -163,6 +163,12 @@ def test_ctrl_c_at_a_terminal_is_not_for_judges(judge: JudgeProcess, problem: Pr
     assert judged(judge, problem, RIGHT)[0].verdict is Verdict.ACCEPTED
 
 
+def test_a_program_finds_the_signals_as_any_program_does(judge: JudgeProcess, problem: Problem):
+    check = "assert signal.getsignal(signal.SIGINT) != signal.SIG_IGN"
+    source = f"import signal\ndef double(x):\n    {check}\n    return x + x\n"
+    assert judged(judge, problem, source)[0].verdict is Verdict.ACCEPTED
+
+
 def resident(pid: int) -> int:
     """The most bytes that a process has held since this was last set back."""
     [line] = [line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmHWM")]
