@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 from collections.abc import Container
 
@@ -14,7 +15,7 @@ from app.http.connections import Connections, Deadlines, watched
 
 _GRACE_SECONDS = 65
 """Longer than anyone may wait for a result."""
-_AT_A_TIME = 64
+_AT_A_TIME = 16
 """How many connections are accepted before any of them is counted."""
 _BACKLOG = 2048
 _TICKS_A_SECOND = 10
@@ -29,6 +30,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to serve; the system queues more than are accepted at a time."""
+        gc.collect()
+        gc.freeze()  # whatever is there by now stays; to look through it again would hold up everybody for 0.3 s
         await super().startup(sockets)
         for listener in sockets or []:
             listener.listen(_BACKLOG)
