@@ -44,7 +44,7 @@ test-slow: $(READY) ## Run the tests that take long
 test-pythons: ## Run the hostile tests with every other Python that the project names and this machine has
 	@for python in $(PYTHONS); do \
 		$$python -c '' 2>/dev/null || { echo "No $$python here."; continue; }; \
-		$(MAKE) --no-print-directory VENV=.venv-$$python PYTHON=$$python test ARGS=tests/hostile || exit 1; \
+		$(MAKE) --no-print-directory VENV=.venv-$$python PYTHON=$$python test test-slow ARGS=tests/hostile || exit 1; \
 	done
 
 soak: $(READY) ## Judge twenty thousand programs of every kind while judges are killed (ARGS=1000 for fewer)
