@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 
 import workload
 from telling import options, tell
 
-from grader.checkers import Context, Difference
-from grader.judge import Prepared, collect, complete, judge, judging, prepare
-from grader.judge.prepared import PreparedCase
-from grader.model import Mode, Problem, Verdict
-from grader.sandbox import Outcome, Run, Sandbox
+from grader.judge import Prepared, collect, complete, judge, prepare
+from grader.model import Mode, Verdict
+from grader.sandbox import Sandbox
 
 _IDLE_SECONDS = 0.003
 _ROUNDS = 200
@@ -32,42 +29,7 @@ _PROGRAMS = {
 }
 
 
-class _Nothing:
-    """Stands in for `grader.judge.diagnosing.Diagnosing` and does none of its work."""
-
-    def __init__(self, _problem: Problem) -> None:
-        """Nothing that a mistake could be recognised by."""
-        self.telling = self.unsteady = False
-
-    def note_accepted(self, _item: PreparedCase) -> None:
-        """Nothing."""
-
-    def note_no_answer(self, _item: PreparedCase, _outcome: Outcome) -> None:
-        """Nothing."""
-
-    def note_wrong(self, _item: PreparedCase, _outcome: Outcome, _difference: Difference, _context: Context) -> str:
-        """Nothing."""
-        return ""
-
-    def ask_again(self, _run: Run, _number: int) -> None:
-        """Nothing."""
-
-    def hear_again(self, _run: Run) -> None:
-        """Nothing."""
-
-
-@contextmanager
-def _without() -> Iterator[None]:
-    """Judge without diagnosis meanwhile."""
-    kept = judging.Diagnosing
-    judging.Diagnosing = _Nothing  # type: ignore[assignment,misc]
-    try:
-        yield
-    finally:
-        judging.Diagnosing = kept  # type: ignore[misc]
-
-
-_WAYS = {"with": nullcontext, "without": _without}
+_WAYS = {"with": True, "without": False}
 
 
 def _seconds(prepared: Prepared, source: bytes, sandbox: Sandbox) -> float:
@@ -98,8 +60,8 @@ def measure() -> dict[str, list[float]]:
         for number in range(_ROUNDS):
             for name, source in _PROGRAMS.items():
                 for way in sorted(_WAYS, reverse=bool(number % 2)):
-                    with _WAYS[way]():
-                        seconds.setdefault(f"{name}, {way}", []).append(_seconds(prepared, source, sandbox))
+                    told = replace(prepared, diagnosed=_WAYS[way])
+                    seconds.setdefault(f"{name}, {way}", []).append(_seconds(told, source, sandbox))
     return seconds
 
 
