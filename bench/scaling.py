@@ -12,7 +12,7 @@ import workload
 from telling import options, tell
 
 from grader.judge import judge, prepare
-from grader.model import Argument, ArraySpec, CasePool, Mode, Problem, Program, TestCase, Verdict
+from grader.model import Argument, ArraySpec, CaseEntry, Mode, Problem, Program, TestCase, Verdict
 from grader.sandbox import Sandbox
 
 _ROUNDS = 9
@@ -59,7 +59,7 @@ def _array_problem(kilobytes: int, source: bytes) -> Problem:
         arguments=(Argument("x", ArraySpec(("N",))),),
         returns=ArraySpec(shape),
         reference=Program("reference", source),
-        pools=(CasePool((case,)),),
+        entries=(CaseEntry(case),),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.model import CasePool, Group, Problem, TestCase
+from grader.model import CaseEntry, Group, Problem, TestCase
 from grader.problem_format import load_problem
 
 SIZES = {"N": 4, "T": 16, "D": 8, "H": 16, "O": 4}
@@ -47,9 +47,9 @@ def problem(cases: int = CASES, sizes: dict[str, int] | None = None) -> Problem:
     sizes = sizes or SIZES
     shipped = load_problem(Path(__file__).resolve().parents[1] / "problems" / "vanilla-rnn")
     groups = (Group("sample"), Group("hidden", points=100.0))
-    pools = tuple(
-        CasePool((TestCase(f"case {seed}", "hidden" if seed else "sample", inputs(seed, sizes), dims=sizes),))
+    entries = tuple(
+        CaseEntry(TestCase(f"case {seed}", "hidden" if seed else "sample", inputs(seed, sizes), dims=sizes))
         for seed in range(cases)
     )
     version = f"bench-{cases}-{sorted(sizes.items())}"
-    return dataclasses.replace(shipped, version=version, groups=groups, pools=pools)
+    return dataclasses.replace(shipped, version=version, groups=groups, entries=entries)

@@ -36,6 +36,7 @@ def document(**changes: Any) -> dict[str, Any]:
         "reference": "def double(x):\n    return 2 * x\n",
         "alternatives": [RIGHT],
         "mistakes": [{"id": "squared", "source": WRONG, "message": "That is the square."}],
+        "waive": {"fresh": "It is for tests alone."},
         "groups": [{"name": "sample", "points": 0}, {"name": "main", "points": 10}],
         "cases": [case("sample", "shown", 1.5, 2.0), case("main", "hidden", -3.25, 4.125, 7.0)],
     }

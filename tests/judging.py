@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from grader.judge import Judged, Prepared, Tally, collect, complete, prepare
+from grader.judge import Judged, Prepared, Tally, collect, complete, draw_cases, prepare
 from grader.judge import judge as judge_prepared
 from grader.model import CaseReport, CaseResult, Conclusion, Mode, Problem
 from grader.reports import report_submission
@@ -24,8 +24,10 @@ def keep_prepared(problem: Problem, sandbox: Sandbox, *, known: bool = False) ->
 
 
 def judge(problem: Problem, source: bytes, sandbox: Sandbox, mode: Mode, seed: str = "") -> Iterator[Judged]:
-    """The results, one after the other, then the conclusion."""
-    return judge_prepared(keep_prepared(problem, sandbox), source, sandbox, mode, seed)
+    """The results, one after the other, then the conclusion; the fresh cases follow from the seed."""
+    prepared = keep_prepared(problem, sandbox)
+    draws = draw_cases(prepared, seed, sandbox) if mode is Mode.SUBMIT else []
+    return judge_prepared(prepared, source, sandbox, mode, draws)
 
 
 def judge_whole(

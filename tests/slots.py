@@ -9,6 +9,7 @@ from app.problems.memory import MemoryPreparationStore
 from app.storage.memory import MemoryDatabase
 from app.submissions.judging import JudgeSlot, Preparations
 from grader.slots import JudgeProcess, SharedCores
+from tests.draws import draws_in
 
 
 @contextmanager
@@ -21,4 +22,5 @@ def open_slot() -> Iterator[JudgeSlot]:
 
 def make_slot() -> JudgeSlot:
     """A slot that is to be closed."""
-    return JudgeSlot(Preparations(MemoryDatabase(), MemoryPreparationStore()), JudgeProcess(SharedCores(1)))
+    database = MemoryDatabase()
+    return JudgeSlot(Preparations(database, MemoryPreparationStore()), draws_in(database), JudgeProcess(SharedCores(1)))

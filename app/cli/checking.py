@@ -46,11 +46,15 @@ def check(
     ] = None,
     output: Annotated[ReportFormat, typer.Option("--format", help="How to print the report.")] = ReportFormat.TEXT,
     page: Annotated[Path | None, typer.Option(help="A file that the report is written to as a page, too.")] = None,
+    *,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Few draws and no built-in wrong programs, as while a problem is written.")
+    ] = False,
 ) -> None:
     """Check what problems claim of themselves. Exit code 0: all holds, 1: one falls short, 2: one cannot be read."""
     paths_found = [path for given in paths or [packaged("problems")] for path in _expand(given)]
     problems, unreadable = _load(paths_found)
-    reports = _verify_all(problems)
+    reports = _verify_all(problems, quick=quick)
     typer.echo(_format_reports(reports, output), nl=False)
     if page is not None:
         _write(page, render_check_page(reports))
@@ -103,20 +107,20 @@ def _load(paths: list[Path]) -> tuple[list[tuple[Problem, Path]], bool]:
     return problems, len(problems) < len(paths)
 
 
-def _verify_all(problems: list[tuple[Problem, Path]]) -> list[Report]:
+def _verify_all(problems: list[tuple[Problem, Path]], *, quick: bool) -> list[Report]:
     try:
         with Sandbox() as sandbox:
-            return [_verify_one(problem, path, sandbox) for problem, path in problems]
+            return [_verify_one(problem, path, sandbox, quick=quick) for problem, path in problems]
     except GraderError as error:
         leave(OUR_FAULT, f"nothing could be checked: {error}")
 
 
-def _verify_one(problem: Problem, path: Path, sandbox: Sandbox) -> Report:
+def _verify_one(problem: Problem, path: Path, sandbox: Sandbox, *, quick: bool) -> Report:
     folder = path if path.is_dir() else path.parent if path.name == FILE_NAME else None
     if not sys.stderr.isatty():
-        return verify(problem, sandbox, folder)
+        return verify(problem, sandbox, folder, quick=quick)
     try:
-        return verify(problem, sandbox, folder, partial(_show, problem.id))
+        return verify(problem, sandbox, folder, partial(_show, problem.id), quick=quick)
     finally:
         sys.stderr.write(_CLEAR)
 

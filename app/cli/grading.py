@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +18,8 @@ import typer
 from app.cli.codes import NOT_ACCEPTED, OUR_FAULT, USAGE, leave
 from app.cli.problems import find_problem
 from grader.errors import GraderError, UnfitProblemError
-from grader.judge import judge, prepare
+from grader.judge import draw_cases, judge, prepare
+from grader.judge.preparation import SEED_BYTES
 from grader.model import CaseReport, Conclusion, JsonValue, Mode, Problem, Verdict
 from grader.reports import (
     github_report,
@@ -31,6 +33,7 @@ from grader.reports import (
 from grader.sandbox import Sandbox
 
 _READ_LIMIT = 1 << 20
+_SEED_LENGTH = 64
 
 
 class ResultFormat(StrEnum):
@@ -44,16 +47,20 @@ class ResultFormat(StrEnum):
     MARKDOWN = "markdown"
 
 
-def grade(
+def grade(  # noqa: PLR0913 - one for each option
     problem: Annotated[str, typer.Argument(help="A slug, or the path of a problem's folder or YAML file.")],
     file: Annotated[str, typer.Argument(help="The Python file to judge, or - for standard input.")],
     mode: Annotated[Mode, typer.Option(help="The samples alone, or all cases.")] = Mode.SUBMIT,
     output: Annotated[ResultFormat, typer.Option("--format", help="How to print the result.")] = ResultFormat.TEXT,
     problems: Annotated[list[Path] | None, typer.Option(help="A folder of more problems; may be repeated.")] = None,
+    *,
+    seed: Annotated[str, typer.Option(help="Draws the same fresh cases as the run that printed it.")] = "",
 ) -> None:
     """Judge one file. Exit code 0: accepted, 1: not accepted, 2: usage or a bad problem, 3: our fault."""
     chosen = find_problem(problem, problems or [])
-    judged = _judge(chosen, _read_source(file), mode)
+    if len(seed) > _SEED_LENGTH:
+        leave(USAGE, f"a seed has at most {_SEED_LENGTH} characters")
+    judged = _judge(chosen, _read_source(file), mode, seed or secrets.token_hex(SEED_BYTES))
     typer.echo(_print(judged, output, file))
     raise typer.Exit(0 if judged.conclusion.verdict is Verdict.ACCEPTED else NOT_ACCEPTED)
 
@@ -101,14 +108,19 @@ def _read_source(file: str) -> bytes:
         leave(USAGE, f"{file} cannot be read: {error.strerror}")
 
 
-def _judge(problem: Problem, source: bytes, mode: Mode) -> _Judged:
+def _judge(problem: Problem, source: bytes, mode: Mode, seed: str) -> _Judged:
     identity, created_at = secrets.token_urlsafe(16), datetime.now(UTC)
     try:
         with Sandbox() as sandbox:
-            judged = judge(prepare(problem, sandbox), source, sandbox, mode, seed=identity)
+            prepared = prepare(problem, sandbox)
+            draws = draw_cases(prepared, seed, sandbox) if mode is Mode.SUBMIT else []
+            judged = judge(prepared, source, sandbox, mode, draws)
             conclusion, cases = report_submission(judged)
     except UnfitProblemError as error:
         leave(USAGE, f"{problem.id} cannot be judged: {error}")
     except GraderError as error:
         leave(OUR_FAULT, f"nothing was judged: {error}")
+    if draws:
+        told = f"Fresh cases were drawn with seed {seed}; --seed {shlex.quote(seed)} draws the same again."
+        typer.echo(told, err=True)
     return _Judged(problem, mode, identity, created_at, conclusion, cases)

@@ -62,9 +62,14 @@ def _list_summary_fields(problem: Problem) -> dict[str, Any]:
 
 
 def _make_group(problem: Problem, group: Group) -> GroupBody:
-    cases = sum(pool.count for pool in problem.pools if pool.cases[0].group == group.name)
+    entries = [entry for entry in problem.entries if entry.case.group == group.name]
     return GroupBody(
-        name=group.name, points=group.points, cases=cases, hidden=group.hidden, requires=list(group.requires)
+        name=group.name,
+        points=group.points,
+        cases=sum(entry.count for entry in entries),
+        fresh=sum(entry.count for entry in entries if entry.fresh),
+        hidden=group.hidden,
+        requires=list(group.requires),
     )
 
 
@@ -123,11 +128,12 @@ class ArgumentBody(BaseModel):
 
 
 class GroupBody(BaseModel):
-    """A group of cases; of hidden ones nothing more is ever shown."""
+    """A group of cases; of hidden ones nothing more is shown before they are run."""
 
     name: str
     points: float
-    cases: int
+    cases: int = Field(description="How many cases a submission runs of it.")
+    fresh: int = Field(description="How many of them are drawn anew for each submission.")
     hidden: bool
     requires: list[str]
 

@@ -10,6 +10,7 @@ from app.problems.model import ShownExamples
 from app.problems.shapes import ShapeView, list_shapes, spec_words
 from app.show import values
 from app.show.values import Part
+from grader.judge import groups_before_hidden
 from grader.model import JsonValue, Problem, TestCase
 
 
@@ -25,11 +26,16 @@ class ExampleView:
 
 @dataclass(frozen=True, slots=True)
 class GroupView:
-    """A group of cases: its name, count and points; names of the cases only where they are samples."""
+    """A group of cases: its name, counts and points; names of the cases only where they are samples.
+
+    Attributes:
+        fresh: how many of its cases are drawn anew for each submission.
+    """
 
     name: str
     hidden: bool
     count: int
+    fresh: int
     points: float
     names: tuple[str, ...]
     requires: tuple[str, ...]
@@ -43,6 +49,7 @@ class Fixed:
         sample: the name of the sample whose real shapes stand in ``shapes``.
         names: what the editor completes: name, shape and meaning of each argument.
         custom: the form for custom input, with the inputs of the first sample.
+        fresh_shown: whether a fresh case that fails is shown in full.
     """
 
     examples: tuple[ExampleView, ...]
@@ -51,6 +58,7 @@ class Fixed:
     sample: str
     names: tuple[dict[str, str], ...]
     custom: CustomInputForm
+    fresh_shown: bool
 
 
 def view_fixed_parts(problem: Problem, examples: ShownExamples | None) -> Fixed:
@@ -65,6 +73,7 @@ def view_fixed_parts(problem: Problem, examples: ShownExamples | None) -> Fixed:
             for argument in problem.arguments
         ),
         custom=view_custom_input(problem),
+        fresh_shown=_shows_fresh(problem),
     )
 
 
@@ -85,8 +94,15 @@ def view_groups(problem: Problem) -> tuple[GroupView, ...]:
     """The groups in their order; of hidden ones no case is named."""
     views = []
     for group in problem.groups:
-        pools = [pool for pool in problem.pools if pool.cases[0].group == group.name]
-        names = () if group.hidden else tuple(case.name for pool in pools for case in pool.cases)
-        count = sum(pool.count for pool in pools)
-        views.append(GroupView(group.name, group.hidden, count, group.points, names, group.requires))
+        entries = [entry for entry in problem.entries if entry.case.group == group.name]
+        names = () if group.hidden else tuple(entry.case.name for entry in entries)
+        count = sum(entry.count for entry in entries)
+        fresh = sum(entry.count for entry in entries if entry.fresh)
+        views.append(GroupView(group.name, group.hidden, count, fresh, group.points, names, group.requires))
     return tuple(views)
+
+
+def _shows_fresh(problem: Problem) -> bool:
+    """Whether there are fresh cases that may be shown: those that come before any fixed hidden one."""
+    early = groups_before_hidden(problem)
+    return problem.shows_fresh and any(entry.fresh and entry.case.group in early for entry in problem.entries)

@@ -22,7 +22,12 @@ SUBMISSION_VERDICTS: Mapping[str, str] = {
 }
 """Headlines of a whole submission."""
 
-CASE_VERDICTS: Mapping[str, str] = {**SUBMISSION_VERDICTS, "accepted": "Passed", "not_run": "Not run"}
+CASE_VERDICTS: Mapping[str, str] = {
+    **SUBMISSION_VERDICTS,
+    "accepted": "Passed",
+    "failed": "Failed",
+    "not_run": "Not run",
+}
 """Headlines of one case."""
 
 REASONS: Mapping[str, str] = {
@@ -64,6 +69,9 @@ NOT_RUN: Mapping[str, str] = {
 INTERNAL = (
     "Something went wrong on our side, and not in your code. It does not count as an attempt; please send it again."
 )
+
+FRESH_CASE, HIDDEN_CASE = "fresh case", "hidden case"
+"""What stands for the name of a case that is still to come, where it is no sample."""
 
 CUSTOM = "custom input"
 """Stands where other runs have the names of a group and of a case."""

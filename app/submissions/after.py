@@ -11,8 +11,8 @@ from app.show.numbers import count, duration, megabytes
 from app.submissions.model import Submission, Summary, up_to
 from grader.model import CaseReport, Mode, Problem, Verdict
 
-_NOISE_KB = 512
-"""Two runs of one program differ by up to that much."""
+_NOISE_KB = 8 * 1024
+"""Peaks are rounded up to as much: two runs of one program may come to stand a step apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,12 @@ def after_accepted(
 
 
 def _count_warnings(cases: Sequence[CaseReport]) -> tuple[str, ...]:
-    """Each kind of warning once, with the number of cases that it stands beside."""
-    kinds = Counter(kind for case in cases for kind in case.warnings)
+    """Each kind of warning once, with the number of cases that it stands beside; fixed hidden ones tell of none."""
+    told = [case for case in cases if not case.kept_back]
+    kinds = Counter(kind for case in told for kind in case.warnings)
+    which = "sample or fresh case" if len(told) == 1 else "samples and fresh cases"
     return tuple(
-        f"In {times} of {count(len(cases), 'case')}: {words.WARNINGS.get(kind, kind)}" for kind, times in kinds.items()
+        f"In {times} of {len(told)} {which}: {words.WARNINGS.get(kind, kind)}" for kind, times in kinds.items()
     )
 
 
@@ -74,7 +76,7 @@ def _compare_memory(peak_kb: int | None, earlier: Sequence[int]) -> str:
     if not earlier:
         return f"{took}."
     best = min(earlier)
-    if abs(peak_kb - best) < _NOISE_KB:
+    if abs(peak_kb - best) <= _NOISE_KB:
         return f"{took}, about as much as before."
     if peak_kb < best:
         return f"{took}, the least of your accepted ones; the least before was {megabytes(best)}."
@@ -86,6 +88,8 @@ def _compare_time(seconds: float, earlier: Sequence[float]) -> str:
     if not earlier:
         return f"{took}; it is your first accepted submission here."
     best = min(earlier)
+    if duration(seconds) == duration(best):
+        return f"{took}, as long as the fastest of your {count(len(earlier), 'earlier accepted one')}."
     if seconds < best:
         return f"{took}, the fastest of your {len(earlier) + 1} accepted ones; the best before took {duration(best)}."
     return f"{took}; the fastest of your {count(len(earlier), 'earlier accepted one')} took {duration(best)}."

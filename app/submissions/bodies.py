@@ -58,18 +58,33 @@ class NewSubmission(BaseModel):
         return self
 
 
+_IN_FULL = "Of cases that are not hidden: samples, and the first fresh case that fails."
+
+
 class CaseBody(BaseModel):
-    """What came of one case. Fields that have nothing to say are left out; hidden cases carry no values."""
+    """What came of one case. Fields that have nothing to say are left out; hidden cases carry no values.
+
+    Every submission meets the fixed hidden cases, so that little is told of them: whether they passed, and of the first
+    one that fails also the reason, the line and the type of the exception. No figure is told of any.
+    """
 
     model_config = ConfigDict(extra="allow")
 
     name: str
     group: str
-    verdict: str = Field(examples=["wrong_answer"])
-    hidden: bool = True
+    verdict: str = Field(
+        examples=["wrong_answer"],
+        description="`failed` says of a fixed hidden case that it fails as well as one before it; why is not told.",
+    )
+    hidden: bool = Field(default=True, description="Whether its inputs and values are kept back.")
+    drawn: bool = Field(
+        default=False,
+        description="Whether it was drawn for this submission only. No other submission meets its numbers, so that "
+        "the first one that fails is not hidden, where the problem allows it.",
+    )
     reason: str | None = Field(None, examples=["wrong_shape"])
     message: str = Field("", description="One or two plain sentences: what is wrong first.")
-    max_abs_error: Number | None = Field(None, description="For hidden cases a power of ten.")
+    max_abs_error: Number | None = Field(None, description="Of a drawn case that is hidden a power of ten.")
     max_rel_error: Number | None = None
     differing: int | None = Field(None, description="How many elements differ.")
     total: int | None = Field(None, description="How many elements there are.")
@@ -79,16 +94,18 @@ class CaseBody(BaseModel):
     trace: str = ""
     warnings: list[str] = Field(default_factory=list)
     hint: str = ""
-    seconds: float = 0.0
-    stdout: str = ""
+    seconds: float | None = Field(
+        None, description="Wall time of the call; null where it was not called, and for fixed hidden cases."
+    )
+    stdout: str = Field("", description=f"What it printed. {_IN_FULL}")
     stdout_cut: bool = False
-    inputs: dict[str, Any] | None = Field(None, description="Samples only, by argument.")
-    expected: Any = Field(None, description="Samples only.")
-    got: Any = Field(None, description="Samples only.")
+    inputs: dict[str, Any] | None = Field(None, description=f"By argument. {_IN_FULL}")
+    expected: Any = Field(None, description=_IN_FULL)
+    got: Any = Field(None, description=_IN_FULL)
     wrong: dict[str, list[int]] = Field(
         default_factory=dict,
-        description="Samples only: which elements of an array are wrong, as flat indices in C order, by the array's "
-        'place in `got`: `""` for the whole, `["outputs"]`, `[1]`.',
+        description="Which elements of an array are wrong, as flat indices in C order, by the array's place in `got`: "
+        f'`""` for the whole, `["outputs"]`, `[1]`. {_IN_FULL}',
     )
     diagnosis: str = Field("", description="What a wrong answer looks like, where that is known.")
     uncompared: bool = Field(
@@ -126,11 +143,13 @@ class SubmissionBody(BaseModel):
     mistake: MistakeBody | None = Field(description="The known mistake that was recognised, or null.")
     score: float | None
     max_score: float | None
-    cases: list[CaseBody]
-    seconds: float | None = Field(description="Wall time of all cases.")
+    cases: list[CaseBody] = Field(
+        description="In the order in which they were judged: samples, then fresh cases, then fixed hidden ones."
+    )
+    seconds: float | None = Field(description="Wall time of all cases, to two significant digits.")
     peak_memory_kb: int | None = Field(
-        description="The most memory that the program's process held, Python and NumPy included; null where it is not "
-        "known."
+        description="The most memory that the program's process held, Python and NumPy included, rounded up to 8 MB; "
+        "null where it is not known."
     )
     inputs: dict[str, str] | None = Field(description="The custom input that it ran on, as text; null otherwise.")
     created_at: datetime

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from app.draws.service import Draws
 from app.jobs.model import Job
 from app.kernel.work import Work
 from app.problems.service import Problems
 from app.submissions.model import Result, internal_error
 from app.submissions.ports import Judging, Slot, SubmissionStore
 from app.submissions.tidings import Tidings
-from grader.model import Conclusion, Verdict
+from grader.model import Conclusion, Mode, Verdict
 
 GAVE_UP = "Something on our side failed each time that we tried to judge this. It does not count; please send it again."
 """What a student reads where we failed."""
@@ -22,8 +23,8 @@ GONE = "The problem was taken away before this was judged. It does not count."
 class JudgeHandler:
     """Implements `app.jobs.ports.Handler` for jobs of the kind `judge`."""
 
-    def __init__(self, problems: Problems, store: SubmissionStore, tidings: Tidings) -> None:
-        self._problems, self._store, self._tidings = problems, store, tidings
+    def __init__(self, problems: Problems, draws: Draws, store: SubmissionStore, tidings: Tidings) -> None:
+        self._problems, self._draws, self._store, self._tidings = problems, draws, store, tidings
 
     def begin(self, work: Work, job: Job) -> Judging | None:
         """Set it running; one whose problem is gone is cancelled at once."""
@@ -35,7 +36,8 @@ class JudgeHandler:
             cancelled = Result(submission.problem_version, Conclusion(Verdict.CANCELLED, message=GONE))
             self._finish(submission.id, cancelled, work)
             return None
-        return Judging(submission, problem, diagnose=job.tries == 1)
+        draws = self._draws.of_submission(work, submission.id) if submission.mode is Mode.SUBMIT else ()
+        return Judging(submission, problem, job.tries == 1, draws)
 
     def run(self, task: Judging, tool: Slot) -> Callable[[Work], None]:
         """Judge it, telling each case to whoever listens."""

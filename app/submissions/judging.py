@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
+from app.draws.service import Draws
 from app.jobs.runner import ToolBrokenError, ToolUnavailableError
 from app.jobs.turns import SLOW_SECONDS
 from app.kernel.work import Database
@@ -18,7 +20,7 @@ from app.submissions.faults import InputsRefusedError
 from app.submissions.model import Result, internal_error
 from app.submissions.ports import CaseListener, Judging
 from grader.errors import SandboxBrokenError, SandboxUnavailableError, UnfitProblemError
-from grader.model import Conclusion, Problem, Verdict
+from grader.model import Conclusion, Draw, Mode, Problem, Verdict
 from grader.problem_format import WrittenInputsError, read_inputs
 from grader.slots import InputsDoNotFitError, JudgeProcess, Offer, SharedCores, Task
 
@@ -33,25 +35,27 @@ UNFIT = "This problem cannot be judged at the moment, which is no fault of yours
 class JudgeSlot:
     """Implements `app.submissions.ports.Slot` with a judge in a process of its own."""
 
-    def __init__(self, preparations: Preparations, judge: JudgeProcess) -> None:
-        self._preparations, self._judge = preparations, judge
+    def __init__(self, preparations: Preparations, draws: Draws, judge: JudgeProcess) -> None:
+        self._preparations, self._draws, self._judge = preparations, draws, judge
         self._violated = False
 
     def judge(self, task: Judging, tell: CaseListener) -> Result:
-        """Have every case run; the submission's id picks the fresh ones, so that a retry repeats them."""
+        """Have every case run; the fresh ones were drawn for this submission, and a retry meets them again."""
         problem, submission = task.problem, task.submission
         limits = problem.limits
         asked = Task(
             problem.version,
             submission.source,
             submission.mode,
-            submission.id,
             submission.inputs,
             task.diagnose,
             limits.load_seconds + limits.submission_seconds,
         )
         with _translate_for_the_runner():
             try:
+                if submission.mode is Mode.SUBMIT:
+                    make = partial(self._draw, problem)
+                    asked = replace(asked, draws=self._draws.complete(problem, submission.id, task.draws, make))
                 conclusion, cases = self._judge.judge(asked, lambda: self._preparations.offer(problem), tell)
             except InputsDoNotFitError as error:
                 return Result(problem.version, Conclusion(Verdict.CANCELLED, message=f"{_CHANGED} {error}"))
@@ -60,6 +64,14 @@ class JudgeSlot:
                 return internal_error(problem.version, UNFIT)
         self._violated = any(case.verdict is Verdict.SECURITY_VIOLATION for case in cases)
         return Result(problem.version, conclusion, cases)
+
+    def draw(self, problem: Problem, draws: Sequence[Draw]) -> tuple[Draw, ...]:
+        """Have draws made with their right answers."""
+        with _translate_for_the_runner():
+            return self._draw(problem, draws)
+
+    def _draw(self, problem: Problem, draws: Sequence[Draw]) -> tuple[Draw, ...]:
+        return self._judge.draw(problem.version, draws, lambda: self._preparations.offer(problem))
 
     def prepare(self, problem: Problem) -> Preparation:
         """Have the problem's own programs run."""
@@ -103,6 +115,7 @@ class JudgeMaker:
     """Starts a judge for each thread that asks for one; the first that stands has tried the walls for all."""
 
     preparations: Preparations
+    draws: Draws
     cores: SharedCores
     memory_mb: int
     _tried: bool = False
@@ -111,7 +124,7 @@ class JudgeMaker:
     def make(self) -> JudgeSlot:
         """A judge that is ready; raises ToolUnavailableError, ToolBrokenError."""
         with _translate_for_the_runner():
-            return JudgeSlot(self.preparations, self._start())
+            return JudgeSlot(self.preparations, self.draws, self._start())
 
     def _start(self) -> JudgeProcess:
         with self._trying:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from app.draws.service import Draws
 from app.http.capability import Capability, Parts
 from app.jobs.ports import Handler
 from app.problems.service import Problems
@@ -25,7 +26,9 @@ from app.submissions.watch import Watch
 
 def _build(parts: Parts) -> None:
     backing = Backing(parts.database, SQLSubmissionStore(), parts.queue, parts.clock)
-    parts.add(Submissions(parts.get(Problems), backing, check_inputs), Tidings(LocalBell(), MemoryCaseLog()))
+    parts.add(
+        Submissions(parts.get(Problems), parts.get(Draws), backing, check_inputs), Tidings(LocalBell(), MemoryCaseLog())
+    )
 
 
 def _build_pages(parts: Parts) -> None:
@@ -37,7 +40,7 @@ def _build_pages(parts: Parts) -> None:
 
 
 def _handlers(parts: Parts) -> Mapping[str, Handler[Any, Any]]:
-    return {JUDGE: JudgeHandler(parts.get(Problems), SQLSubmissionStore(), parts.get(Tidings))}
+    return {JUDGE: JudgeHandler(parts.get(Problems), parts.get(Draws), SQLSubmissionStore(), parts.get(Tidings))}
 
 
 capability = Capability(

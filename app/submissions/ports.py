@@ -11,16 +11,17 @@ A store is given the work that it takes part in (`app.kernel.work`).
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from app.draws.model import KeptDraw
 from app.kernel.work import Work
 from app.problems.model import Preparation
 from app.submissions.model import Result, Submission, Summary
 from app.submissions.progress import ProblemProgress
-from grader.model import CaseReport, Problem
+from grader.model import CaseReport, Draw, Problem
 
 InputChecker: TypeAlias = Callable[[Problem, Mapping[str, str]], None]
 """Looks at inputs that a student wrote, by argument; raises InputsRefusedError where they do not fit."""
@@ -92,11 +93,13 @@ class Judging:
 
     Attributes:
         diagnose: whether to say what is wrong beyond each case's message; not where a judge has died of it before.
+        draws: the fresh cases that it was given.
     """
 
     submission: Submission
     problem: Problem
     diagnose: bool = True
+    draws: tuple[KeptDraw, ...] = ()
 
 
 class Slot(Protocol):
@@ -108,6 +111,9 @@ class Slot(Protocol):
         Raises:
             ToolBrokenError: the sandbox is of no more use; the submission is not to blame.
         """
+
+    def draw(self, problem: Problem, draws: Sequence[Draw]) -> tuple[Draw, ...]:
+        """Draws with their right answers; raises UnfitProblemError, ToolBrokenError."""
 
     def prepare(self, problem: Problem) -> Preparation:
         """What the problem's own programs compute, or why they cannot; raises ToolBrokenError."""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app.draws.service import Draws
 from app.jobs.model import Job
 from app.jobs.ports import JobQueue
 from app.kernel.actor import Actor
@@ -40,9 +41,9 @@ class Backing:
 class Submissions:
     """Every submission goes in and is read through here."""
 
-    def __init__(self, problems: Problems, backing: Backing, check: InputChecker) -> None:
+    def __init__(self, problems: Problems, draws: Draws, backing: Backing, check: InputChecker) -> None:
         self._check = check
-        self._problems = problems
+        self._problems, self._draws = problems, draws
         self._database, self._store = backing.database, backing.store
         self._queue, self._clock = backing.queue, backing.clock
 
@@ -97,6 +98,8 @@ class Submissions:
             new = self._store.add(work, submission)
             if new:
                 self._queue.put(work, Job(JUDGE, submission.id, client=actor.client))
+                if submission.mode is Mode.SUBMIT:
+                    self._draws.claim(work, self._problems.get(submission.problem_id), submission.id)
         return submission if new else self.read(submission.id, actor)  # sent twice at the same moment
 
     def read(self, submission_id: str, actor: Actor) -> Submission:

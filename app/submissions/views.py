@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from markupsafe import Markup
 
@@ -41,7 +42,10 @@ class CaseView:
 
 @dataclass(frozen=True, slots=True)
 class CaseGroup:
-    """The cases of one group, and what they earned (empty where it earns nothing)."""
+    """Cases of one group without another's in between, and what the group earned (empty where it earns nothing).
+
+    A group of fresh and fixed cases may come twice, since its fresh ones are judged earlier. Its points come last.
+    """
 
     name: str
     earned: str
@@ -167,12 +171,14 @@ def _choose_message(result: Result) -> str:
 
 
 def _group_cases(cases: Sequence[CaseReport], problem: Problem | None) -> tuple[CaseGroup, ...]:
-    groups: dict[str, list[CaseView]] = {}
     known = {group.name: group for group in problem.groups} if problem else {}
-    for index, case in enumerate(cases):
-        view = _lay_out_case(index, case, known.get(case.group), problem)
-        groups.setdefault(view.group, []).append(view)
-    return tuple(CaseGroup(name, _count_points(views, known.get(name)), tuple(views)) for name, views in groups.items())
+    views = [_lay_out_case(index, case, known.get(case.group), problem) for index, case in enumerate(cases)]
+    together = [(name, tuple(found)) for name, found in groupby(views, key=lambda view: view.group)]
+    earned = {
+        name: _count_points([view for view in views if view.group == name], known.get(name)) for name, _ in together
+    }
+    last = dict(together)
+    return tuple(CaseGroup(name, earned[name] if found is last[name] else "", found) for name, found in together)
 
 
 def _count_points(views: Sequence[CaseView], group: Group | None) -> str:
@@ -204,7 +210,7 @@ def _lay_out_case(index: int, case: CaseReport, group: Group | None, problem: Pr
 
 
 def _draw(case: CaseReport, problem: Problem | None) -> tuple[Chart, ...]:
-    """Drawn for samples with wrong values alone: what is hidden has no values to draw."""
+    """Pictures of wrong values: what is hidden has none to draw."""
     return () if case.hidden else draw_charts(case.expected, case.got, problem.returns if problem else None, case.wrong)
 
 

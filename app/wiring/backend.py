@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.draws.model import StockOptions
 from app.http.capability import Capability, Parts
 from app.jobs.embedded import EmbeddedQueue
 from app.jobs.sql import MIGRATIONS as JOB_MIGRATIONS
@@ -77,7 +78,7 @@ def open_backend(
         raise
     queue = EmbeddedQueue(database, SQLJobStore(), settings.queue_capacity, settings.slots)
     parts = Parts(database, queue, utc_now)
-    parts.add(Offered(problems))
+    parts.add(Offered(problems), StockOptions(settings.draws_in_stock))
     for capability in capabilities:
         capability.build(parts)
     return Backend(folder, database, queue, parts, capabilities)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.draws.plug import capability as draws
 from app.operations.plug import capability as operations
 from app.problems.plug import capability as problems
 from app.progress.plug import capability as progress
@@ -10,6 +11,7 @@ from app.workspace.plug import capability as workspace
 
 CAPABILITIES = (
     problems,
+    draws,
     submissions,
     progress,
     workspace,

@@ -68,6 +68,7 @@ class Settings:
         problems: folders of more problems beside those that come along (separated by ``:`` in the environment).
         slots: how many submissions are judged at a time; by default one for each CPU this process may use.
         judge_memory_mb: what a judge may hold in MB; one that needs more ends, and what it judged is tried again.
+        draws_in_stock: for how many submissions fresh cases lie ready, of each problem that is used; 0 keeps none.
         queue_capacity: how many submissions may wait before the next one is refused.
         listeners: how many pages may listen to live results at a time; others ask for the verdict instead.
         anonymous_rest: whether REST takes submissions without a visitor's cookie.
@@ -86,6 +87,7 @@ class Settings:
     problems: tuple[Path, ...] = ()
     slots: int = field(default_factory=_default_slots)
     judge_memory_mb: int = 2048
+    draws_in_stock: int = 16
     queue_capacity: int = 1000
     listeners: int = 1000
     anonymous_rest: bool = True
@@ -166,6 +168,7 @@ _PARSERS: Mapping[str, _Parser] = {
     "problems": lambda _, text: tuple(Path(part).expanduser() for part in text.split(os.pathsep) if part),
     "slots": _integer(1, 1024),
     "judge_memory_mb": _integer(512, 1_000_000),
+    "draws_in_stock": _integer(0, 10_000),
     "queue_capacity": _integer(1, 1_000_000),
     "listeners": _integer(1, 1_000_000),
     "anonymous_rest": _boolean,

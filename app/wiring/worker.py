@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.draws.service import Draws
 from app.jobs.runner import Runner
 from app.jobs.turns import runners_for
 from app.problems.service import Problems
@@ -21,7 +22,7 @@ class Worker:
         runners = runners_for(settings.slots)
         self._cores = SharedCores(runners)
         preparations = Preparations(backend.database, SQLPreparationStore())
-        judges = JudgeMaker(preparations, self._cores, settings.judge_memory_mb)
+        judges = JudgeMaker(preparations, backend.parts.get(Draws), self._cores, settings.judge_memory_mb)
         handlers = {kind: one for part in backend.capabilities for kind, one in part.handlers(backend.parts).items()}
         self._backend = backend
         self._runner: Runner[Slot] = Runner(
@@ -32,6 +33,7 @@ class Worker:
         """Let everything wait again that was not done, ask for what is to be prepared, and begin."""
         self._backend.queue.recover()
         self._backend.parts.get(Problems).register(self._backend.queue)
+        self._backend.parts.get(Draws).register()
         self._runner.start()
 
     def stop(self) -> None:

@@ -1,6 +1,6 @@
 """What a difference looks like, in one or two sentences; each is said only once it has been verified.
 
-Of hidden cases nothing is told but axes, positions along them, and errors as powers of ten.
+Only what is told in full is described: samples, and the first fresh case that fails.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def describe(
         difference: the first thing that is wrong, as the checker told it.
         answer: the expected value, and what the submission gave.
         spec: the declared type of the answer.
-        context: tolerance, sizes, and whether the case is hidden.
+        context: tolerance and sizes.
         inputs: the case's arguments.
     """
     found = _part(answer, spec, difference.path)
@@ -65,7 +65,7 @@ def describe(
         if arrays is None:
             return ""
         view = View(*arrays, named_axes(arrays[0], part, context), own, difference.path, _arguments(inputs))
-        told = _observe(view, difference.reason, telling=_list_telling(expected, got))
+        told = _observe(view, difference.reason)
     also = _others_right(answer, spec, difference, context)
     return " ".join(sentence for sentence in (told, also) if sentence)
 
@@ -104,19 +104,12 @@ def _arrays(expected: Any, got: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[A
     return pair[0], pair[1]
 
 
-def _list_telling(expected: Any, got: Any) -> bool:
-    """Whether a hidden case may tell more than a place: several inexact numbers."""
-    return expected.dtype.kind in "fc" and expected.size > 1 and getattr(got, "size", 2) > 1
-
-
 def _arguments(inputs: Mapping[str, Value]) -> dict[str, np.ndarray[Any, Any]]:
     return {name: value for name, value in inputs.items() if isinstance(value, np.ndarray)}
 
 
-def _observe(view: View, reason: Reason, *, telling: bool) -> str:
+def _observe(view: View, reason: Reason) -> str:
     """The first observation that holds."""
-    if view.hidden and not telling:
-        return spot_location(view) if reason is Reason.WRONG_VALUE else ""
     if reason is Reason.WRONG_SHAPE:
         return spot_shape(view) if finite(view.got) else ""
     if view.got.shape != view.expected.shape:

@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 
-from grader.checkers.wording import power_of_ten, power_words
 from grader.diagnosis.view import View
 
 _SINGLE_LEAST, _SINGLE_MOST = 1e-10, 2e-6
@@ -22,18 +21,8 @@ def spot_single_precision(view: View) -> str:
         return f"{start}: something was converted on the way; look for astype, dtype= or a float32 constant."
     if spot_rounding(view):
         return ""
-    sizes = _sizes(view)
-    return f"{sizes} this looks like float32 arithmetic, or a formula that loses digits." if sizes else ""
-
-
-def _sizes(view: View) -> str:
-    """The largest error beside the one that is allowed; of hidden cases as powers of ten."""
-    if not view.hidden:
-        return f"The largest error is {_write_short(view.error)} where {_write_short(view.allowed)} is allowed:"
-    error, allowed = power_of_ten(view.error), power_of_ten(view.allowed)
-    if error is None or allowed is None:
-        return ""
-    return f"The largest error is about {power_words(error)}, which is small but more than is allowed:"
+    sizes = f"The largest error is {_write_short(view.error)} where {_write_short(view.allowed)} is allowed"
+    return f"{sizes}: this looks like float32 arithmetic, or a formula that loses digits."
 
 
 def _write_short(number: float) -> str:
@@ -49,8 +38,6 @@ def spot_rounding(view: View) -> str:
     if not _has_decimals(view, most):
         return ""
     decimals = next(number for number in range(most + 1) if _has_decimals(view, number))
-    if view.hidden:
-        return "Your numbers are the right ones, rounded: return them with all their digits."
     where = "to whole numbers" if decimals == 0 else f"to {decimals} decimal{'s' if decimals > 1 else ''}"
     return f"Your numbers are the right ones, rounded {where}: return them with all their digits."
 

@@ -23,8 +23,8 @@ def spot_saturation(view: View) -> str:
 
 
 def spot_unbounded(view: View) -> str:
-    """Numbers beyond 1 where all right ones lie within; told of samples alone, since it tells of the right ones."""
-    if view.hidden or view.expected.size < 2 or view.scale > 1.0 or view.peak <= 1.0:  # noqa: PLR2004
+    """Numbers beyond 1 where all right ones lie within."""
+    if view.expected.size < 2 or view.scale > 1.0 or view.peak <= 1.0:  # noqa: PLR2004
         return ""
     return "Some of your numbers are larger than 1; the right ones all lie from -1 to 1."
 

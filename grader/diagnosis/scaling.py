@@ -24,8 +24,6 @@ def spot_factor(view: View) -> str:
         return ""
     if abs(ratio.real + 1) < _ROUND:
         return "Your numbers have the right size and the opposite sign: look for a minus, or a difference turned round."
-    if view.hidden:
-        return "Your numbers are the right ones times a constant: look for a factor or a mean too many, or too few."
     return f"Your numbers are the right ones times {ratio.real:.6g}: look for a factor or a mean too many, or too few."
 
 
@@ -36,8 +34,7 @@ def spot_offset(view: View) -> str:
     first, last = (0,) * view.got.ndim, (-1,) * view.got.ndim
     reference = view.difference[first]
     if _are_alike(view, first, last) and _adds_up(view, np.full(view.difference.shape, reference)):
-        amount = "by the same amount" if view.hidden else f"by {float(reference.real):.6g}"
-        return f"All numbers are off {amount}: is a term missing from the sum, or there twice?"
+        return f"All numbers are off by {float(reference.real):.6g}: is a term missing from the sum, or there twice?"
     return next((found for axis in range(view.expected.ndim) if (found := _offset_along(view, axis))), "")
 
 

@@ -41,11 +41,6 @@ class View:
     inputs: dict[str, Array] = field(default_factory=dict)
 
     @property
-    def hidden(self) -> bool:
-        """Whether no value may be told."""
-        return self.context.hidden
-
-    @property
     def subject(self) -> str:
         """What a sentence speaks of."""
         return f"`{self.path}`" if self.path else "the result"

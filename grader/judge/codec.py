@@ -10,13 +10,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from grader.errors import GraderError, StoredDataError
 from grader.judge.container import pack, unpack
 from grader.judge.examples import examples_with
 from grader.judge.function_properties import ask_property
-from grader.judge.prepared import Prepared, PreparedCase, PreparedPool
+from grader.judge.preparation import list_cases
+from grader.judge.prepared import Prepared, PreparedCase, PreparedEntry
 from grader.judge.table_codec import decode_table, encode_table
 from grader.model import Problem, SpecialCase, TestCase, Value
 from grader.sandbox import wire
@@ -40,6 +42,7 @@ def encode_prepared(prepared: Prepared) -> bytes:
     header: dict[str, Any] = {
         "problem": prepared.problem.judging_version,
         "inputs": _digest(prepared.items),
+        "seeds": [list(entry.seeds) for entry in prepared.entries],
         "seconds": [item.auto_seconds for item in prepared.items],
         "dims": [dict(item.case.dims) if case.generated else None for item, case in _with_cases(prepared)],
         "table": None,
@@ -74,11 +77,8 @@ def decode_prepared(problem: Problem, data: bytes) -> Prepared:
 
 def _with_cases(prepared: Prepared) -> Iterator[tuple[PreparedCase, TestCase]]:
     """Each prepared case with the case as it was read."""
-    return zip(prepared.items, _cases(prepared.problem), strict=True)
-
-
-def _cases(problem: Problem) -> list[TestCase]:
-    return [case for pool in problem.pools for case in pool.cases]
+    seeds = [entry.seeds for entry in prepared.entries]
+    return zip(prepared.items, chain.from_iterable(list_cases(prepared.problem, dict(enumerate(seeds)))), strict=True)
 
 
 def _case_blobs(item: PreparedCase, case: TestCase) -> Iterator[bytes]:
@@ -100,14 +100,19 @@ def _returned_by_worked(prepared: Prepared) -> Mapping[str, Value]:
 
 
 def _decode(problem: Problem, header: Mapping[str, Any], blobs: Iterator[bytes]) -> Prepared:
-    told = zip(_cases(problem), header["seconds"], header["dims"], strict=True)
+    seeds = dict(enumerate(header["seeds"]))
+    read = list_cases(problem, seeds)
+    told = zip(chain.from_iterable(read), header["seconds"], header["dims"], strict=True)
     items = [
         replace(_decode_case(problem, case, dims, blobs), auto_seconds=float(seconds), index=index)
         for index, (case, seconds, dims) in enumerate(told)
     ]
     left = iter(items)
-    pools = tuple(PreparedPool(tuple(next(left) for _ in pool.cases), pool.count) for pool in problem.pools)
-    prepared = Prepared(problem, pools)
+    entries = (
+        PreparedEntry(tuple(next(left) for _ in cases), entry.count, tuple(seeds[index]))
+        for index, (entry, cases) in enumerate(zip(problem.entries, read, strict=True))
+    )
+    prepared = Prepared(problem, tuple(entries))
     if header["table"] is not None:
         prepared = replace(prepared, table=decode_table(header["table"], blobs, len(items)))
     if header["worked"]:

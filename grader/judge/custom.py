@@ -13,6 +13,7 @@ from grader.judge.prepared import Prepared, PreparedCase
 from grader.judge.results import add_load_output, report_answer, report_failure
 from grader.judge.right_answers import find_other_answers, replace_draws
 from grader.judge.scoring import Judged, Tally
+from grader.judge.telling import Telling
 from grader.judge.verdicts import Failure, explain_failure
 from grader.model import SAMPLE_GROUP, CaseResult, Problem, Reason, RunStatus, TestCase, Value, Verdict
 from grader.sandbox import Outcome, Sandbox, wire
@@ -44,22 +45,24 @@ def judge_inputs(
         SandboxBrokenError: the zygote died; the submission may be tried again.
     """
     case = TestCase(CASE_NAME, SAMPLE_GROUP, inputs, dims=dims)
+    item = PreparedCase(case, wire.encode(tuple(case.inputs.values())), None)
     tally, peak_kb = Tally(prepared.problem), None
     text = source_text(source)
     if isinstance(text, Refusal):
-        result = report_failure(case, Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line))
+        result = report_failure(
+            item, Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line), None, Telling.FULL
+        )
     else:
-        result, peak_kb = _judge(_as_long_as_the_slowest(prepared), text, case, sandbox)
+        result, peak_kb = _judge(_as_long_as_the_slowest(prepared), text, item, sandbox)
     yield tally.add(result)
     yield tally.conclude(peak_kb=peak_kb)
 
 
-def _judge(problem: Problem, text: str, case: TestCase, sandbox: Sandbox) -> tuple[CaseResult, int | None]:
+def _judge(problem: Problem, text: str, item: PreparedCase, sandbox: Sandbox) -> tuple[CaseResult, int | None]:
     """The result, and the peak memory in kB."""
-    item = PreparedCase(case, wire.encode(tuple(case.inputs.values())), None)
     loaded, outcome, peak_kb = _run(problem, text, item.payload, sandbox)
     if outcome.status is not RunStatus.OK:
-        result = report_failure(case, explain_failure(outcome, problem, text, hidden=False), outcome)
+        result = report_failure(item, explain_failure(outcome, problem, text, hidden=False), outcome, Telling.FULL)
     elif problem.shows_reference:
         result = _judge_against_reference(problem, item, outcome, sandbox)
     else:

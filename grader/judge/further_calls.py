@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from grader.checkers import Context, Difference
-from grader.checkers.relations import circumstances, well_formed
+from grader.checkers.relations import circumstances, state_rule, well_formed
 from grader.judge.function_properties import PreparedProperty, property_difference
 from grader.judge.own_programs import Call
 from grader.judge.prepared import PreparedCase
@@ -26,11 +26,13 @@ class Missed:
         difference: what the answers miss, or None.
         outcome: the call that gave no answer, or None.
         circumstances: how the function was called then.
+        rule: what must hold, in words that depend on the problem alone.
     """
 
     difference: Difference | None = None
     outcome: Outcome | None = None
     circumstances: str = ""
+    rule: str = ""
 
 
 @dataclass(slots=True)
@@ -65,7 +67,7 @@ class FurtherCalls:
                 return Missed(outcome=outcome, circumstances=circumstances(one.asked.relation))
             answers.append(outcome.value)
         difference = property_difference(self.problem, item.case.dims, one, answers)
-        return Missed(difference) if difference is not None else None
+        return Missed(difference, rule=state_rule(one.asked.relation)) if difference is not None else None
 
     def _call(self, call: Call) -> Outcome:
         number = next(self._numbers)

@@ -40,15 +40,14 @@ class _Asked:
         return wire.encode((seed, sizes))
 
 
-def complete_cases(problem: Problem, sandbox: Sandbox) -> list[TestCase]:
-    """Every case of the problem's pools with all of its inputs.
+def complete_cases(problem: Problem, cases: Sequence[TestCase], sandbox: Sandbox) -> list[TestCase]:
+    """Cases of a problem with all of their inputs.
 
     Each program is run twice, in two processes, and must make the same inputs both times.
 
     Raises:
         UnfitProblemError: a program fails, is not repeatable, or gives what does not fit; with file, line and column.
     """
-    cases = [case for pool in problem.pools for case in pool.cases]
     asked = [_Asked(case, case.generated) for case in cases if case.generated is not None]
     made: dict[int, TestCase] = {}
     left = PROBLEM_BYTES_LIMIT
@@ -85,15 +84,22 @@ def _complete(problem: Problem, one: _Asked, outcome: Outcome) -> TestCase:
     if not isinstance(value, dict) or set(value) != set(one.by.names):
         got = f"a dict of {', '.join(sorted(map(str, value)))}" if isinstance(value, dict) else type(value).__name__
         raise UnfitProblemError(f"{one.by.place}: must return a dict of {', '.join(one.by.names)}, not {got}")
-    dims = Dimensions(dict(one.case.dims), dict.fromkeys(one.case.dims, "`dims`"))
-    given: Mapping[str, Value] = {**one.case.inputs, **value}
+    try:
+        return fit_inputs(problem, one.case, {**one.case.inputs, **value})
+    except InputFaultError as error:
+        raise UnfitProblemError(f"{one.by.place}: {error.message}") from None
+
+
+def fit_inputs(problem: Problem, case: TestCase, given: Mapping[str, Value]) -> TestCase:
+    """A case with these inputs, in the order of the signature; raises InputFaultError where one does not fit."""
+    dims = Dimensions(dict(case.dims), dict.fromkeys(case.dims, "`dims`"))
     for argument in problem.arguments:
         try:
             _fit(argument.name, argument.spec, given[argument.name], dims)
         except InputFaultError as error:
-            raise UnfitProblemError(f"{one.by.place}: {argument.name!r} {error.message}") from None
+            raise InputFaultError(f"{argument.name!r} {error.message}") from None
     inputs = {argument.name: given[argument.name] for argument in problem.arguments}
-    return replace(one.case, inputs=inputs, dims=dims.sizes, generated=None)
+    return replace(case, inputs=inputs, dims=dims.sizes, generated=None)
 
 
 def _fit(name: str, spec: ArraySpec | ScalarSpec, value: Value, dims: Dimensions) -> None:

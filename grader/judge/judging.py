@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,13 +15,16 @@ from grader.judge.known_mistakes import mistake_table
 from grader.judge.prepared import Prepared, PreparedCase
 from grader.judge.results import add_load_output, report_answer, report_failure, report_not_run
 from grader.judge.scoring import Judged, Tally
-from grader.judge.selection import select_cases
+from grader.judge.selection import groups_before_hidden, list_cases_of
+from grader.judge.telling import Teller, Telling, without_figures
 from grader.judge.verdicts import Failure, explain_failure
 from grader.model import CaseResult, Conclusion, Mode, Problem, Reason, RunStatus, TestCase, Verdict
 from grader.sandbox import Outcome, Run, Sandbox, wire
 
 
-def judge(prepared: Prepared, source: bytes, sandbox: Sandbox, mode: Mode, seed: str = "") -> Iterator[Judged]:
+def judge(
+    prepared: Prepared, source: bytes, sandbox: Sandbox, mode: Mode, draws: Iterable[PreparedCase] = ()
+) -> Iterator[Judged]:
     """Judge a source: the result of each case as soon as it is known, then one conclusion.
 
     Args:
@@ -29,9 +32,11 @@ def judge(prepared: Prepared, source: bytes, sandbox: Sandbox, mode: Mode, seed:
         source: the file as it was handed in; any bytes.
         sandbox: a slot that nobody else uses meanwhile.
         mode: the samples alone, or all cases.
-        seed: the submission's id; chooses the fresh cases.
+        draws: the fresh cases, which were drawn for this submission and are used for no other; they are read while
+            the file is loaded, before any case is told.
 
     Raises:
+        ValueError: all cases are asked for, and there are not as many draws as the problem asks for.
         SandboxUnavailableError: a required wall is missing.
         SandboxBrokenError: the zygote died; the submission may be tried again.
     """
@@ -40,30 +45,34 @@ def judge(prepared: Prepared, source: bytes, sandbox: Sandbox, mode: Mode, seed:
     text = source_text(source)
     if isinstance(text, Refusal):
         why = Failure(Verdict.COMPILE_ERROR, text.reason, text.message, text.line)
-        yield from map(tally.add, _fail_first(select_cases(prepared, mode, seed), why))
+        yield from map(tally.add, _fail_first(list_cases_of(prepared, mode, list(draws)), why))
         yield tally.conclude()
         return
     with sandbox.open(problem.limits) as run:
         run.send(load_request(text, problem))
-        items = select_cases(prepared, mode, seed)  # while the file loads
-        yield from _Submission(problem, text, run, items, tally, diagnosing).judge_cases()
+        items = list_cases_of(prepared, mode, list(draws))
+        teller = Teller(problem, groups_before_hidden(problem))
+        yield from _Submission(problem, text, run, items, tally, diagnosing, teller).judge_cases()
         peak_kb = run.peak_kb()
         diagnosing.hear_again(run)
-        if prepared.table or not diagnosing.telling:  # the verdict need not wait until the child is gone
+        if diagnosing.recognises:
+            diagnosing.try_secret_set(run, prepared.secret)
+        if prepared.table or not diagnosing.recognises:  # the verdict need not wait until the child is gone
             yield _conclude(tally, diagnosing, prepared.table, peak_kb)
             return
     yield _conclude(tally, diagnosing, mistake_table(prepared, sandbox), peak_kb)
 
 
 def _conclude(tally: Tally, diagnosing: Diagnosing, table: MistakeTable | None, peak_kb: int | None) -> Conclusion:
-    mistake = diagnosing.recognise(table) if table and diagnosing.telling else None
+    mistake = diagnosing.recognise(table) if table and diagnosing.recognises else None
     return tally.conclude(mistake=mistake, unsteady=diagnosing.unsteady, peak_kb=peak_kb)
 
 
 def _fail_first(items: Sequence[PreparedCase], why: Failure, loaded: Outcome | None = None) -> Iterator[CaseResult]:
     """The results of a file that cannot be loaded: its first case says why, the others are not run."""
-    yield report_failure(items[0].case, why, loaded)
-    yield from (report_not_run(item.case) for item in items[1:])
+    telling = Telling.LEAST if items[0].case.hidden else Telling.FULL
+    yield report_failure(items[0], why, loaded, telling)
+    yield from map(report_not_run, items[1:])
 
 
 @dataclass(slots=True)
@@ -81,6 +90,7 @@ class _Submission:
     items: list[PreparedCase]
     tally: Tally
     diagnosing: Diagnosing
+    teller: Teller
     _asked: int = 0
 
     def judge_cases(self) -> Iterator[CaseResult]:
@@ -91,8 +101,10 @@ class _Submission:
             yield from map(self.tally.add, _fail_first(self.items, why, loaded))
             return
         for index, item in enumerate(self.items):
-            result = self._skip(item.case) or self._judge_case(index, further)
-            yield self.tally.add(result if index else add_load_output(result, loaded))
+            telling = self.teller.choose(item)
+            result = self._skip(item) or self._judge_case(index, further, telling)
+            told = self.teller.fit(result if index else add_load_output(result, loaded), telling)
+            yield self.tally.add(told, result.seconds)
         self.diagnosing.ask_again(self.run, len(self.items) + 1)
 
     def _load(self) -> Outcome:
@@ -102,24 +114,24 @@ class _Submission:
         self.run.watch_memory()
         return self.run.receive(0, self.problem.limits.load_seconds, Reason.LOAD)
 
-    def _skip(self, case: TestCase) -> CaseResult | None:
+    def _skip(self, item: PreparedCase) -> CaseResult | None:
         """The result of a case that is not run; None where it is."""
         if not self.run.alive:
-            return report_not_run(case)
-        group = self._unmet(case)
-        return report_not_run(case, Reason.REQUIRES, f"Not run: the group {group} must pass first.") if group else None
+            return report_not_run(item)
+        group = self._unmet(item.case)
+        return report_not_run(item, Reason.REQUIRES, f"Not run: the group {group} must pass first.") if group else None
 
-    def _judge_case(self, index: int, further: FurtherCalls) -> CaseResult:
+    def _judge_case(self, index: int, further: FurtherCalls, telling: Telling) -> CaseResult:
         item = self.items[index]
         self._ask(index)
         seconds = item.call(self.problem.limits).seconds
         if not item.properties:
             outcome = self.run.receive(index + 1, seconds, Reason.CASE, partial(self._ask_ahead, index))
-            return self._report(item, outcome)
+            return self._report(item, outcome, telling)
         outcome = self.run.receive(index + 1, seconds, Reason.CASE)
         missed = further.find_missed(item, outcome)
         self._ask_ahead(index)
-        return self._report(item, outcome, missed)
+        return self._report(item, outcome, telling, missed)
 
     def _ask(self, index: int) -> None:
         """Send a case's inputs, unless they were sent ahead."""
@@ -144,13 +156,14 @@ class _Submission:
         """The required group that did not pass, if one stands in the way."""
         return next((name for name in self._required(case) if self.tally.failed(name)), "")
 
-    def _report(self, item: PreparedCase, outcome: Outcome, missed: Missed | None = None) -> CaseResult:
+    def _report(
+        self, item: PreparedCase, outcome: Outcome, telling: Telling, missed: Missed | None = None
+    ) -> CaseResult:
         """The result of a case, held against the right answer that it comes nearest to."""
-        case = item.case
         if outcome.status is not RunStatus.OK:
             self.diagnosing.note_no_answer(item, outcome)
-            return report_failure(case, self._explain(item, outcome), outcome)
-        context = Context(self.problem.tolerance, case.dims, hidden=case.hidden)
+            return report_failure(item, self._explain(item, outcome, telling), outcome, telling)
+        context = Context(self.problem.tolerance, item.case.dims, hidden=telling is not Telling.FULL)
         nearest, difference = compare_any(item.answers, outcome.value, self.problem.returns, context)
         if nearest is not item.expected:
             item = replace(item, expected=nearest)
@@ -158,16 +171,22 @@ class _Submission:
         if difference is None:
             self.diagnosing.note_accepted(item)
         else:
-            looks_like = self.diagnosing.note_wrong(item, outcome, difference, context)
+            looks_like = self.diagnosing.note_wrong(item, outcome, difference, context, telling)
         if missed and missed.outcome:
-            why = self._explain(item, missed.outcome)
-            return report_failure(case, replace(why, message=f"{missed.circumstances}: {why.message}"), outcome)
+            why = self._explain(item, missed.outcome, telling)
+            why = replace(why, message=f"{missed.circumstances}: {why.message}")
+            return report_failure(item, why, outcome, telling)
         if missed and missed.difference:  # it is told first, but the values are wrong all the same
             difference = replace(missed.difference, wrong=difference.wrong if difference else {})
-        result = report_answer(item, outcome, difference)
+        if difference is None and item.drawn:
+            telling = Telling.PART  # one that passes teaches nothing
+        if difference is not None and telling is Telling.LEAST:
+            difference = without_figures(difference, missed.rule if missed else "")
+        result = report_answer(item, outcome, difference, telling)
         return replace(result, diagnosis=looks_like) if looks_like else result
 
-    def _explain(self, item: PreparedCase, outcome: Outcome) -> Failure:
+    def _explain(self, item: PreparedCase, outcome: Outcome, telling: Telling) -> Failure:
         """Why a call gave no answer, told with the limits that this very case has."""
         limits = replace(self.problem.limits, wall_seconds=item.call(self.problem.limits).seconds)
-        return explain_failure(outcome, replace(self.problem, limits=limits), self.source, hidden=item.case.hidden)
+        problem, hidden = replace(self.problem, limits=limits), telling is not Telling.FULL
+        return explain_failure(outcome, problem, self.source, hidden=hidden)

@@ -5,6 +5,8 @@ All of the problem's own programs are run in the same sandbox as any submission.
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from grader.checkers import Context, check_expected
@@ -14,21 +16,61 @@ from grader.judge.function_properties import prepare_properties
 from grader.judge.generated import complete_cases
 from grader.judge.known_mistakes import mistake_table
 from grader.judge.own_programs import authors_call, auto_seconds, describe_outcome, run_program
-from grader.judge.prepared import Prepared, PreparedCase, PreparedPool
+from grader.judge.prepared import Prepared, PreparedCase, PreparedEntry
 from grader.judge.right_answers import find_other_answers, replace_draws
 from grader.model import Problem, RunStatus, TestCase, Value
 from grader.sandbox import Outcome, Sandbox, wire
 
+SEED_BYTES = 16
+"""A draw's seed has 128 bits: nobody meets one twice."""
 
-def prepare(problem: Problem, sandbox: Sandbox) -> Prepared:
+_SECRET_DRAWS = 4
+"""Most draws of one entry by which mistakes are recognised."""
+
+
+def prepare(problem: Problem, sandbox: Sandbox, seeds: Mapping[int, Sequence[str]] | None = None) -> Prepared:
     """All that judging needs of a problem; neither its mistakes nor its examples, which `complete` adds.
+
+    Args:
+        problem: the problem.
+        sandbox: a slot that nobody else uses meanwhile.
+        seeds: of the draws that the fresh entries are to hold, by the index of the entry; by default a secret set.
 
     Raises:
         UnfitProblemError: a program of the problem's own fails, or does not fit the problem.
         SandboxUnavailableError: a required wall is missing.
         SandboxBrokenError: the zygote died.
     """
-    cases = complete_cases(problem, sandbox)
+    chosen = choose_secret_seeds(problem) if seeds is None else seeds
+    read = list_cases(problem, chosen)
+    items = prepare_cases(problem, [case for cases in read for case in cases], sandbox)
+    numbered = (replace(item, index=index) for index, item in enumerate(items))
+    entries = (
+        PreparedEntry(tuple(next(numbered) for _ in cases), entry.count, tuple(chosen.get(index, ())))
+        for index, (entry, cases) in enumerate(zip(problem.entries, read, strict=True))
+    )
+    return Prepared(problem, tuple(entries))
+
+
+def choose_secret_seeds(problem: Problem) -> dict[int, tuple[str, ...]]:
+    """Seeds of a secret set: nobody can know what is in it, and it is as large as what a submission is scored by."""
+    return {
+        index: tuple(secrets.token_hex(SEED_BYTES) for _ in range(min(needed, _SECRET_DRAWS)))
+        for index, needed in problem.fresh_counts.items()
+    }
+
+
+def list_cases(problem: Problem, seeds: Mapping[int, Sequence[str]]) -> list[list[TestCase]]:
+    """For each entry its fixed case, or draws of these seeds; raises UnfitProblemError."""
+    return [
+        [entry.case] if entry.draw is None else [entry.draw(int(seed, 16)) for seed in seeds[index]]
+        for index, entry in enumerate(problem.entries)
+    ]
+
+
+def prepare_cases(problem: Problem, cases: Sequence[TestCase], sandbox: Sandbox) -> list[PreparedCase]:
+    """Cases with their right answers, by the reference; raises as `prepare` does."""
+    cases = complete_cases(problem, cases, sandbox)
     payloads = [wire.encode(tuple(case.inputs.values()), case.layout) for case in cases]
     calls = [authors_call(payload, problem.limits) for payload in payloads]
     answers = run_program(problem, problem.reference, calls, sandbox)
@@ -37,9 +79,11 @@ def prepare(problem: Problem, sandbox: Sandbox) -> Prepared:
     others = find_other_answers(problem, cases, calls, expected, sandbox)
     properties = prepare_properties(problem, cases, expected, sandbox)
     seconds = [auto_seconds(answer.seconds) for answer in answers]
-    prepared = iter(map(PreparedCase, cases, payloads, expected, range(len(cases)), seconds, others, properties))
-    pools = (PreparedPool(tuple(next(prepared) for _ in pool.cases), pool.count) for pool in problem.pools)
-    return Prepared(problem, tuple(pools))
+    found = zip(cases, payloads, expected, seconds, others, properties, strict=True)
+    return [
+        PreparedCase(case, payload, right, auto_seconds=most, others=more, properties=held)
+        for case, payload, right, most, more, held in found
+    ]
 
 
 def complete(prepared: Prepared, sandbox: Sandbox) -> Prepared:

@@ -19,19 +19,21 @@ class PreparedCase:
         case: the case, with all of its inputs.
         payload: its inputs as the wire carries them.
         expected: what the reference returns.
-        index: its index among all cases.
+        index: its index in `Prepared.items`; None where it is drawn for one submission.
         auto_seconds: the wall time that `auto` gives a submission, taken from the reference's own.
         others: what is right as well.
         properties: what must hold of the function, with its further calls.
+        drawn: whether it is drawn for one submission, and never met again.
     """
 
     case: TestCase
     payload: bytes
     expected: Value
-    index: int = 0
+    index: int | None = None
     auto_seconds: float = LEAST_SECONDS
     others: tuple[Value, ...] = ()
     properties: tuple[PreparedProperty, ...] = ()
+    drawn: bool = False
 
     @property
     def answers(self) -> tuple[Value, ...]:
@@ -44,11 +46,23 @@ class PreparedCase:
 
 
 @dataclass(frozen=True, slots=True)
-class PreparedPool:
-    """The prepared cases of one pool, of which a submission gets `count`."""
+class PreparedEntry:
+    """One entry under `cases`, prepared.
+
+    Attributes:
+        cases: the fixed case; of a fresh entry, draws that no submission is judged by (see `Prepared`).
+        count: how many cases of it a submission gets.
+        seeds: those of the draws, 32 hexadecimal digits each; none for a fixed case.
+    """
 
     cases: tuple[PreparedCase, ...]
-    count: int
+    count: int = 1
+    seeds: tuple[str, ...] = ()
+
+    @property
+    def auto_seconds(self) -> float:
+        """What `auto` gives each of its cases: for fresh ones, what the slowest of these draws asks for."""
+        return max(item.auto_seconds for item in self.cases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +83,34 @@ class Examples:
 class Prepared:
     """A problem that submissions can be judged on.
 
+    Its fresh entries hold a secret set of draws, by which mistakes are recognised and nobody is scored. What a
+    submission is scored by is drawn for it alone and is not kept here.
+
     Attributes:
-        problem: the problem as it was read; inputs that a program makes are in the pools alone.
-        pools: its cases with all that is computed of them, in the order of the problem's pools.
+        problem: the problem as it was read; inputs that a program makes are in the entries alone.
+        entries: its cases with all that is computed of them, in the order of the problem's entries.
         table: what the known mistakes do on them; None while that was not looked at.
         examples: what the problem's page shows; None while it was not computed.
         diagnosed: whether submissions are told what is wrong beyond each case's message.
     """
 
     problem: Problem
-    pools: tuple[PreparedPool, ...]
+    entries: tuple[PreparedEntry, ...]
     table: MistakeTable | None = None
     examples: Examples | None = None
     diagnosed: bool = True
 
     @property
     def items(self) -> tuple[PreparedCase, ...]:
-        """Every case of every pool."""
-        return tuple(item for pool in self.pools for item in pool.cases)
+        """Every case, the secret set among them."""
+        return tuple(item for entry in self.entries for item in entry.cases)
+
+    @property
+    def fixed(self) -> tuple[PreparedCase, ...]:
+        """The cases that every submission gets."""
+        return tuple(entry.cases[0] for entry in self.entries if not entry.seeds)
+
+    @property
+    def secret(self) -> tuple[PreparedCase, ...]:
+        """The draws by which mistakes are recognised and nobody is scored."""
+        return tuple(item for entry in self.entries if entry.seeds for item in entry.cases)

@@ -1,4 +1,4 @@
-"""Case results, fit for the student's eyes: of a hidden case they carry no input, value, output or text."""
+"""Case results, fit for the student's eyes: of what is not told in full they carry no input, value, output or text."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from typing import Any
 
 from grader.checkers import Difference
 from grader.judge.prepared import PreparedCase
+from grader.judge.telling import Telling
 from grader.judge.verdicts import Failure
-from grader.model import CaseResult, Reason, TestCase, Verdict, Warn
+from grader.model import CaseResult, Reason, Verdict, Warn
 from grader.sandbox import Outcome
 
 _HIDDEN_DIGITS = 3
-"""Milliseconds: finer, and a program could sleep its inputs out."""
+"""Milliseconds."""
 _STOPPED = "Not run: the program had already ended."
 
 
-def report_not_run(case: TestCase, reason: Reason = Reason.STOPPED, message: str = _STOPPED) -> CaseResult:
+def report_not_run(item: PreparedCase, reason: Reason = Reason.STOPPED, message: str = _STOPPED) -> CaseResult:
     """The result of a case that was not reached."""
-    return CaseResult(case.name, case.group, Verdict.NOT_RUN, reason, message, hidden=case.hidden)
+    case = item.case
+    return CaseResult(case.name, case.group, Verdict.NOT_RUN, reason, message, hidden=case.hidden, drawn=item.drawn)
 
 
-def report_failure(case: TestCase, why: Failure, outcome: Outcome | None = None) -> CaseResult:
-    """The result of a case whose call gave no answer."""
-    told = {"hidden": case.hidden} if outcome is None else _tell_call(case, outcome)
+def report_failure(item: PreparedCase, why: Failure, outcome: Outcome | None, telling: Telling) -> CaseResult:
+    """The result of a case whose call gave no answer; no outcome where nothing was called."""
+    case = item.case
+    told = {"hidden": case.hidden, "drawn": item.drawn} if outcome is None else _tell_call(item, outcome, telling)
     return CaseResult(
         case.name,
         case.group,
@@ -38,11 +41,13 @@ def report_failure(case: TestCase, why: Failure, outcome: Outcome | None = None)
     )
 
 
-def report_answer(item: PreparedCase, outcome: Outcome, difference: Difference | None) -> CaseResult:
+def report_answer(
+    item: PreparedCase, outcome: Outcome, difference: Difference | None, telling: Telling = Telling.FULL
+) -> CaseResult:
     """The result of a case whose call gave an answer."""
     case = item.case
-    told = _tell_call(case, outcome)
-    if not case.hidden:
+    told = _tell_call(item, outcome, telling)
+    if telling is Telling.FULL:
         told |= {"expected": item.expected, "got": outcome.value, "returned": True}
         told |= {"wrong": difference.wrong} if difference else {}
     if outcome.changed or outcome.converted:
@@ -65,16 +70,17 @@ def report_answer(item: PreparedCase, outcome: Outcome, difference: Difference |
     )
 
 
-def _tell_call(case: TestCase, outcome: Outcome) -> dict[str, Any]:
-    """The time, and for samples the inputs and what was printed."""
-    if case.hidden:
-        return {"hidden": True, "seconds": round(outcome.seconds, _HIDDEN_DIGITS)}
+def _tell_call(item: PreparedCase, outcome: Outcome, telling: Telling) -> dict[str, Any]:
+    """The time, and of what is told in full the inputs and what was printed."""
+    if telling is not Telling.FULL:
+        return {"hidden": True, "drawn": item.drawn, "seconds": round(outcome.seconds, _HIDDEN_DIGITS)}
     return {
         "hidden": False,
+        "drawn": item.drawn,
         "seconds": outcome.seconds,
         "stdout": outcome.stdout,
         "stdout_cut": outcome.stdout_cut,
-        "inputs": case.inputs,
+        "inputs": item.case.inputs,
     }
 
 

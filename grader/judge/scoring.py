@@ -13,6 +13,11 @@ UNSTEADY = (
     "behind for the next."
 )
 
+_PEAK_STEP_KB = 8 * 1024
+"""Finer, and a program could tell a hidden input by what it allocates."""
+_SECONDS_DIGITS = 2
+"""Significant digits of the whole time, for the same reason."""
+
 _NOTHING_WRONG = frozenset({Verdict.ACCEPTED, Verdict.NOT_COMPARED})
 
 Judged: TypeAlias = CaseResult | Conclusion
@@ -37,12 +42,12 @@ class Tally:
         self._conclusion = Conclusion(Verdict.ACCEPTED)
         self._seconds = 0.0
 
-    def add(self, result: CaseResult) -> CaseResult:
-        """Count the next case; gives it back."""
+    def add(self, result: CaseResult, seconds: float | None = None) -> CaseResult:
+        """Count the next case, as it is told, and the time that it took, which by default is told; gives it back."""
         count = self._counts.setdefault(result.group, _Count())
         count.cases += 1
         count.accepted += result.verdict is Verdict.ACCEPTED and not result.uncompared
-        self._seconds += result.seconds
+        self._seconds += (result.seconds if seconds is None else seconds) or 0.0
         if self._conclusion.verdict in _NOTHING_WRONG:
             self._conclude_from(result)
         return result
@@ -80,10 +85,10 @@ class Tally:
             first.line,
             score=round(sum(_points(group, self._counts[group.name]) for group in groups), 6),
             max_score=round(sum(group.points for group in groups), 6),
-            seconds=self._seconds,
+            seconds=_round_seconds(self._seconds),
             diagnosis=UNSTEADY if unsteady else first.diagnosis,
             mistake=RecognisedMistake(mistake.program.id, mistake.message, mistake.hints) if mistake else None,
-            peak_kb=peak_kb,
+            peak_kb=None if peak_kb is None else -(-peak_kb // _PEAK_STEP_KB) * _PEAK_STEP_KB,
         )
 
 
@@ -92,6 +97,10 @@ def collect(judged: Iterable[Judged]) -> tuple[list[CaseResult], Conclusion]:
     *results, conclusion = judged
     assert isinstance(conclusion, Conclusion)  # noqa: S101  what judging ends with, always
     return [result for result in results if isinstance(result, CaseResult)], conclusion
+
+
+def _round_seconds(seconds: float) -> float:
+    return float(f"{seconds:.{_SECONDS_DIGITS}g}")
 
 
 def _points(group: Group, count: _Count) -> float:

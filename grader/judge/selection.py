@@ -1,39 +1,76 @@
-"""Which cases a submission gets, and in which order."""
+"""Which cases a submission gets, and in which order.
+
+What a program saw before, it can tell with any later answer. So whatever may be shown in full, samples and fresh
+cases, comes before the fixed hidden cases.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
-from grader.judge.prepared import Prepared, PreparedCase, PreparedPool
-from grader.model import Mode
+from grader.judge.prepared import Prepared, PreparedCase
+from grader.model import CaseEntry, Group, Mode, Problem
+
+_Rank: TypeAlias = tuple[int, int, bool]
 
 
-def select_cases(prepared: Prepared, mode: Mode, seed: str) -> list[PreparedCase]:
-    """The cases of a submission: samples alone, or all; fresh ones by a hash of `seed`, so that a retry repeats them.
+def list_cases_of(prepared: Prepared, mode: Mode, draws: Sequence[PreparedCase]) -> list[PreparedCase]:
+    """The cases of a submission: samples alone, or all, its own draws among them.
 
-    They come in the order of the groups, so that what a group requires has run before it.
+    They come in the order of the groups, so that what a group requires has run before it; of groups that require
+    nothing that is fixed and hidden, fresh cases come before all that is.
+
+    Raises:
+        ValueError: all cases are asked for, and the draws are not as many as the problem asks for.
     """
-    problem = prepared.problem
-    pools = enumerate(prepared.pools)
-    items = [item for index, pool in pools for item in _draw(pool, f"{problem.judging_version}/{index}/{seed}")]
     if mode is Mode.RUN:
-        return [item for item in items if not item.case.hidden]
-    order = {group.name: index for index, group in enumerate(problem.groups)}
-    return sorted(items, key=lambda item: (item.case.hidden, order[item.case.group]))
+        return [item for item in prepared.fixed if not item.case.hidden]
+    problem = prepared.problem
+    if len(draws) != sum(problem.fresh_counts.values()):
+        raise ValueError(f"{len(draws)} fresh cases, where a submission gets {sum(problem.fresh_counts.values())}")
+    rank = _rank_by_group(problem)
+    ranked = [(rank(item.case.group, fresh=False), item) for item in prepared.fixed]
+    ranked += [(rank(item.case.group, fresh=True), item) for item in _number(draws)]
+    return [item for _, item in sorted(ranked, key=lambda one: one[0])]
 
 
-def _draw(pool: PreparedPool, key: str) -> list[PreparedCase]:
-    if pool.count >= len(pool.cases):
-        return list(pool.cases)
-    digest = hashlib.sha256(key.encode()).digest()
-    indices = random.Random(digest).sample(range(len(pool.cases)), pool.count)  # noqa: S311  a repeatable choice is wanted
-    if pool.count == 1:
-        return [pool.cases[indices[0]]]
-    return [_number(pool.cases[index], number) for number, index in enumerate(indices, start=1)]
+def list_entries(problem: Problem, mode: Mode) -> list[CaseEntry]:
+    """The entries that a submission gets cases of, in the order in which their cases come."""
+    rank = _rank_by_group(problem)
+    entries = [entry for entry in problem.entries if mode is Mode.SUBMIT or not entry.case.hidden]
+    return sorted(entries, key=lambda entry: rank(entry.case.group, fresh=entry.fresh))
 
 
-def _number(item: PreparedCase, number: int) -> PreparedCase:
-    """The same case under a name of its own, whichever draw it is."""
-    return replace(item, case=replace(item.case, name=f"{item.case.name} {number}"))
+def _rank_by_group(problem: Problem) -> Callable[..., _Rank]:
+    """What cases are sorted by: samples, then fresh cases that can be run early, then all others."""
+    early, order = groups_before_hidden(problem), [group.name for group in problem.groups]
+    hidden = {group.name: group.hidden for group in problem.groups}
+
+    def rank(group: str, *, fresh: bool) -> _Rank:
+        turn = 0 if not hidden[group] else 1 if fresh and group in early else 2
+        return turn, order.index(group), fresh
+
+    return rank
+
+
+def groups_before_hidden(problem: Problem) -> frozenset[str]:
+    """The groups whose fresh cases can be run before any fixed hidden case: none of that kind is required for them."""
+    by_name = {group.name: group for group in problem.groups}
+    holding = {entry.case.group for entry in problem.entries if entry.case.hidden and not entry.fresh}
+
+    def is_early(group: Group) -> bool:
+        return all(name not in holding and is_early(by_name[name]) for name in group.requires)
+
+    return frozenset(group.name for group in problem.groups if is_early(group))
+
+
+def _number(draws: Sequence[PreparedCase]) -> Iterator[PreparedCase]:
+    """The same cases, each under a name of its own where an entry has several."""
+    several, seen = Counter(item.case.name for item in draws), Counter[str]()
+    for item in draws:
+        name = item.case.name
+        seen[name] += 1
+        yield item if several[name] == 1 else replace(item, case=replace(item.case, name=f"{name} {seen[name]}"))

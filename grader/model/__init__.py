@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grader.model.problem import (
     SAMPLE_GROUP,
-    CasePool,
+    CaseEntry,
+    Draw,
     Group,
     Hint,
     Limits,
@@ -53,11 +54,12 @@ __all__ = [
     "Argument",
     "ArraySpec",
     "BatchRelation",
-    "CasePool",
+    "CaseEntry",
     "CaseReport",
     "CaseResult",
     "Conclusion",
     "DictSpec",
+    "Draw",
     "Foreign",
     "ForeignArray",
     "Generated",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from grader.model.programs import Generated, Mistake, Program
@@ -75,11 +75,37 @@ class TestCase:
 
 
 @dataclass(frozen=True, slots=True)
-class CasePool:
-    """Cases of which a submission gets ``count``: a fixed case is a pool of one."""
+class CaseEntry:
+    """One entry under `cases`: a fixed case, or fresh ones, of which every submission gets ``count`` of its own.
 
-    cases: tuple[TestCase, ...]
+    Attributes:
+        case: the fixed case; of fresh ones an example, which no submission meets.
+        draw: makes a fresh case of a seed of 128 bits; None for a fixed case.
+    """
+
+    case: TestCase
     count: int = 1
+    draw: Callable[[int], TestCase] | None = field(default=None, compare=False)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether its cases are drawn anew for each submission."""
+        return self.draw is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A fresh case as it is kept, from its making to the end of the submission that it was drawn for.
+
+    Attributes:
+        entry: the index of its entry in `Problem.entries`.
+        seed: 32 hexadecimal digits.
+        content: its inputs and its right answers, for the judge alone; empty while it is not made.
+    """
+
+    entry: int
+    seed: str
+    content: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +157,8 @@ class Problem:
         judging_version: the hash of all that judging depends on, and of nothing that is only read.
         any_of: a program that lists every right answer, where there is more than one.
         shows_reference: whether students see what the reference returns for custom input.
+        shows_fresh: whether students see the first fresh case that fails, with its values.
+        waived: by the name of a check, why its finding is put up with.
         files: all that was read for it, by name, the document itself as `problem.yaml`.
     """
 
@@ -148,7 +176,7 @@ class Problem:
     starter: str
     reference: Program
     groups: tuple[Group, ...]
-    pools: tuple[CasePool, ...]
+    entries: tuple[CaseEntry, ...]
     alternatives: tuple[Program, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
     worked: Program | None = None
@@ -159,9 +187,16 @@ class Problem:
     source: Paper | None = None
     uuid: str = ""
     shows_reference: bool = False
+    shows_fresh: bool = True
+    waived: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def samples(self) -> tuple[TestCase, ...]:
         """The cases that are shown in full."""
-        return tuple(case for pool in self.pools for case in pool.cases if not case.hidden)
+        return tuple(entry.case for entry in self.entries if not entry.case.hidden)
+
+    @property
+    def fresh_counts(self) -> Mapping[int, int]:
+        """How many fresh cases a submission gets, by the index of their entry."""
+        return {index: entry.count for index, entry in enumerate(self.entries) if entry.fresh}

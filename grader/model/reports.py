@@ -35,6 +35,7 @@ class CaseReport:
     reason: Reason | None = None
     message: str = ""
     hidden: bool = True
+    drawn: bool = False
     max_abs_error: float | None = None
     max_rel_error: float | None = None
     differing: int | None = None
@@ -45,7 +46,7 @@ class CaseReport:
     trace: str = ""
     warnings: tuple[Warn, ...] = ()
     hint: str = ""
-    seconds: float = 0.0
+    seconds: float | None = None
     stdout: str = ""
     stdout_cut: bool = False
     inputs: Mapping[str, JsonValue] | None = None
@@ -55,3 +56,8 @@ class CaseReport:
     diagnosis: str = ""
     uncompared: bool = False
     wrong: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def kept_back(self) -> bool:
+        """Whether it is a fixed hidden case: of those no figure is told."""
+        return self.hidden and not self.drawn

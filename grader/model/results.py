@@ -13,15 +13,20 @@ from grader.model.words import Reason, Verdict, Warn
 class CaseResult:
     """What came of one case, already fit for the student's eyes: a hidden case carries no value of any kind.
 
+    One that is fixed and hidden carries no figure either.
+
     Attributes:
         message: one or two plain sentences: what is wrong first.
-        max_abs_error: largest absolute error; for hidden cases a power of ten, or None.
+        hidden: whether its inputs and values are kept back.
+        drawn: whether it was drawn for this submission only, and is never met again.
+        max_abs_error: largest absolute error; of a drawn case that is hidden a power of ten, or None.
         line: the line of the student's file where it was raised, from 1.
         first_index: name of the first differing element by axis, such as ``batch 0, step 1``.
-        stdout: what the case printed (samples only).
+        seconds: wall time of its call; None where it was not called, or that is not told.
+        stdout: what the case printed; empty for hidden cases.
         diagnosis: what a wrong answer looks like, in one or two sentences, or empty.
-        wrong: for samples, which elements of what was returned are wrong: by the place of an array in it, such as
-            ``["outputs"]`` (empty for the whole), their flat indices in C order.
+        wrong: which elements of what was returned are wrong, for cases that are not hidden: by the place of an array
+            in it, such as ``["outputs"]`` (empty for the whole), their flat indices in C order.
         uncompared: whether there was no expected value, so that only the form was looked at (custom input alone).
     """
 
@@ -31,6 +36,7 @@ class CaseResult:
     reason: Reason | None = None
     message: str = ""
     hidden: bool = True
+    drawn: bool = False
     max_abs_error: float | None = None
     max_rel_error: float | None = None
     differing: int | None = None
@@ -41,7 +47,7 @@ class CaseResult:
     trace: str = ""
     warnings: tuple[Warn, ...] = ()
     hint: str = ""
-    seconds: float = 0.0
+    seconds: float | None = None
     stdout: str = ""
     stdout_cut: bool = False
     inputs: Mapping[str, Value] | None = None

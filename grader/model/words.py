@@ -21,7 +21,7 @@ class RunStatus(StrEnum):
 
 
 class Verdict(StrEnum):
-    """The judgement of a case or a submission (the last four never of both)."""
+    """The judgement of a case or a submission (the last five never of both)."""
 
     ACCEPTED = "accepted"
     WRONG_ANSWER = "wrong_answer"
@@ -34,6 +34,8 @@ class Verdict(StrEnum):
     INTERNAL_ERROR = "internal_error"
     CANCELLED = "cancelled"
     NOT_RUN = "not_run"
+    FAILED = "failed"
+    """Of a fixed hidden case after the first one that failed: nothing more is told of it."""
     NOT_COMPARED = "not_compared"
     """Of a run on custom input: nothing was wrong, as far as the form goes, and there was nothing to
     compare with. It is neither accepted nor a failure."""

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from grader.model import (
     SOURCE_LIMIT,
-    CasePool,
+    CaseEntry,
     Group,
     Hint,
     Limits,
@@ -65,8 +65,8 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
     if faults.found:
         return None
     judged_by = judging_version(model, _judging_programs(programs, generators))
-    builder = CaseBuilder(arguments, judged_by, faults, generators)
-    pools = [builder.pool(i, case, explanations[i]) for i, case in enumerate(model.cases)]
+    builder = CaseBuilder(arguments, faults, generators)
+    entries = [builder.entry(i, case, explanations[i]) for i, case in enumerate(model.cases)]
     if faults.found:
         return None
     return Problem(
@@ -84,7 +84,7 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
         starter=starter,
         reference=programs.reference,
         groups=tuple(Group(g.name, g.points, tuple(g.requires), Scoring(g.scoring)) for g in model.groups),
-        pools=tuple(pool for pool in pools if isinstance(pool, CasePool)),
+        entries=tuple(entry for entry in entries if isinstance(entry, CaseEntry)),
         alternatives=programs.alternatives,
         mistakes=programs.mistakes,
         worked=programs.worked,
@@ -95,6 +95,8 @@ def assemble(model: ProblemModel, content: Content, faults: Faults) -> Problem |
         track=Track(model.track.name, model.track.position) if model.track else None,
         source=Paper(model.source.author, model.source.title, model.source.year) if model.source else None,
         shows_reference=model.custom_input.reference == "shown",
+        shows_fresh=model.fresh.shown == "first_failing",
+        waived={str(check): reason for check, reason in model.waive.items()},
         files=dict(content.read),
     )
 

@@ -1,4 +1,4 @@
-"""Cases from what the author wrote: explicit inputs, drawn ones, and pools of fresh ones."""
+"""Cases from what the author wrote: explicit inputs, drawn ones, and fresh ones that are drawn when they are needed."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from grader.errors import UnfitProblemError
 from grader.model import (
     Argument,
     ArraySpec,
-    CasePool,
+    CaseEntry,
     Generated,
     Layout,
     Program,
@@ -26,85 +27,109 @@ from grader.problem_format.documents import Location
 from grader.problem_format.function_properties import relation_of
 from grader.problem_format.inputs import SEEDS, InputFaultError, convert
 from grader.problem_format.messages import Faults
-from grader.problem_format.schema import POOL_SIZE, CaseModel, DistributionModel
+from grader.problem_format.schema import CaseModel, DistributionModel
 
 CASE_BYTES_LIMIT = 64 * 1024 * 1024
 """Most bytes of inputs in one case."""
 
 PROBLEM_BYTES_LIMIT = 256 * 1024 * 1024
-"""Most bytes of inputs in all cases of a problem, every draw of its pools among them."""
+"""Most bytes of inputs in all cases that a submission meets."""
 
 DEFAULT_KEY = "default"
 """Under ``generate``: the distribution of every argument that is not named."""
 
+_TRIED = 8
+"""How many fresh cases are drawn while the document is read, so that most faults show at once."""
+
 
 @dataclass(slots=True)
 class CaseBuilder:
-    """Turns the cases of one document into pools.
+    """Turns the cases of one document into entries.
 
     Attributes:
         arguments: in the order of the signature.
-        version: the problem's judging version, which fresh draws are seeded with.
         faults: takes every misfit.
         programs: what makes the inputs of a case, by its index, where the document names a program.
         left: bytes of inputs that the problem may still hold.
     """
 
     arguments: Sequence[Argument]
-    version: str
     faults: Faults
     programs: Mapping[int, Program] = field(default_factory=dict)
     left: int = PROBLEM_BYTES_LIMIT
 
-    def pool(self, index: int, model: CaseModel, explanation: str) -> CasePool | None:
-        """The pool of one entry under ``cases``, or None after noting what is wrong with it."""
+    def entry(self, index: int, model: CaseModel, explanation: str) -> CaseEntry | None:
+        """One entry under ``cases``, or None after noting what is wrong with it."""
+        program = self.programs.get(index)
+        place = self.faults.locate(("cases", index, *(("generate", "python") if program else ())))
+        name = model.name or f"{model.group} {index + 1}"
+        maker = _CaseMaker(model, name, explanation, tuple(self.arguments), program, place)
+        fresh, count = model.seed == "fresh", model.count or 1
         try:
-            draws = range(POOL_SIZE if model.seed == "fresh" else 1)
-            asked = index in self.programs
-            inputs = [self._make_inputs(model, self._find_entropy(index, model, draw), asked=asked) for draw in draws]
+            case = maker.make(0 if fresh else int(model.seed))
+            sizes = [_size(case), *(_size(maker.make(seed)) for seed in range(1, _TRIED if fresh else 1))]
+            self._spend(count * max(sizes))
         except InputFaultError as error:
             self.faults.add(("cases", index, *error.location), error.message)
             return None
-        name = model.name or f"{model.group} {index + 1}"
-        cases = (
-            TestCase(
-                name=name,
-                group=model.group,
-                inputs=values,
-                layout=Layout(model.layout),
-                dims=dims,
-                explanation=explanation,
-                hint=model.hint,
-                relations=tuple(relation_of(one, self.arguments) for one in model.properties),
-                generated=self._find_program(index, values, self._find_entropy(index, model, draw)),
-            )
-            for draw, (values, dims) in zip(draws, inputs, strict=True)
+        return CaseEntry(case, count, maker.draw if fresh else None)
+
+    def _spend(self, total: int) -> None:
+        """Refuse a problem that is too large."""
+        self.left -= total
+        if self.left < 0:
+            message = f"the cases up to here take over {PROBLEM_BYTES_LIMIT} bytes; make the sizes smaller"
+            raise InputFaultError(message, ("dims",))
+
+
+@dataclass(frozen=True, slots=True)
+class _CaseMaker:
+    """Makes the cases of one entry, each of a seed."""
+
+    model: CaseModel
+    name: str
+    explanation: str
+    arguments: tuple[Argument, ...]
+    program: Program | None
+    place: str
+
+    def draw(self, seed: int) -> TestCase:
+        """A fresh case; raises UnfitProblemError where what the author wrote allows none."""
+        try:
+            return self.make(seed)
+        except InputFaultError as error:
+            raise UnfitProblemError(f"{self.place}: {error.message} (in the draw of seed {seed:032x})") from error
+
+    def make(self, seed: int) -> TestCase:
+        """A case; raises InputFaultError."""
+        values, dims = self._make_inputs((seed,))
+        return TestCase(
+            name=self.name,
+            group=self.model.group,
+            inputs=values,
+            layout=Layout(self.model.layout),
+            dims=dims,
+            explanation=self.explanation,
+            hint=self.model.hint,
+            relations=tuple(relation_of(one, self.arguments) for one in self.model.properties),
+            generated=self._find_program(values, (seed,)),
         )
-        return CasePool(tuple(cases), model.count or 1)
 
-    def _find_entropy(self, index: int, model: CaseModel, draw: int) -> tuple[int, ...]:
-        """What seeds one draw: the author's seed, or version, case and draw."""
-        if model.seed == "fresh":
-            return (int(self.version[:16], 16), index, draw)
-        return (int(model.seed),)
-
-    def _find_program(self, index: int, values: Mapping[str, Value], entropy: tuple[int, ...]) -> Generated | None:
+    def _find_program(self, values: Mapping[str, Value], entropy: tuple[int, ...]) -> Generated | None:
         """What is to make the inputs that are not written down, if that is a program."""
-        program = self.programs.get(index)
         names = tuple(argument.name for argument in self.arguments if argument.name not in values)
-        if program is None or not names:
+        if self.program is None or not names:
             return None
-        return Generated(program, names, entropy, self.faults.locate(("cases", index, "generate", "python")))
+        return Generated(self.program, names, entropy, self.place)
 
-    def _make_inputs(
-        self, model: CaseModel, entropy: tuple[int, ...], *, asked: bool
-    ) -> tuple[Mapping[str, Value], Mapping[str, int]]:
-        """All inputs of one case in the signature's order, and its sizes; explicit ones alone if a program is asked."""
+    def _make_inputs(self, entropy: tuple[int, ...]) -> tuple[Mapping[str, Value], Mapping[str, int]]:
+        """All inputs in the signature's order, and the sizes; explicit inputs alone if a program makes the others."""
+        model, asked = self.model, self.program is not None
         dims = draw_sizes(model.dims, entropy)
-        given = {a.name: self._convert_typed(a, model, dims) for a in self.arguments if a.name in model.inputs}
+        given = {a.name: self._convert_typed(a, dims) for a in self.arguments if a.name in model.inputs}
         drawn = [a for a in self.arguments if a.name not in given and not is_generator(a) and not asked]
         shapes = {a.name: _shape(a, model, dims) for a in drawn}
-        self._spend(given, shapes)
+        self._refuse_large(given, shapes)
         values: dict[str, Value] = {}
         for position, argument in enumerate(self.arguments):
             name = argument.name
@@ -116,10 +141,10 @@ class CaseBuilder:
                 values[name] = _draw_input(argument, model, shapes[name], (*entropy, position))
         return values, dims.sizes
 
-    def _convert_typed(self, argument: Argument, model: CaseModel, dims: Dimensions) -> Value:
+    def _convert_typed(self, argument: Argument, dims: Dimensions) -> Value:
         """A typed input, held against its declared shape."""
         try:
-            value = convert(model.inputs[argument.name], argument.spec)
+            value = convert(self.model.inputs[argument.name], argument.spec)
             if isinstance(argument.spec, ArraySpec) and isinstance(value, np.ndarray):
                 dims.bind(argument.name, argument.spec, value.shape)
         except InputFaultError as error:
@@ -127,7 +152,7 @@ class CaseBuilder:
             raise InputFaultError(error.message, location) from None
         return value
 
-    def _spend(self, given: Mapping[str, Value], shapes: Mapping[str, tuple[int, ...]]) -> None:
+    def _refuse_large(self, given: Mapping[str, Value], shapes: Mapping[str, tuple[int, ...]]) -> None:
         """Refuse a case that is too large, before anything of it is drawn."""
         specs = {argument.name: argument.spec for argument in self.arguments}
         total = sum(value.nbytes for value in given.values() if isinstance(value, np.ndarray))
@@ -137,10 +162,12 @@ class CaseBuilder:
         if total > CASE_BYTES_LIMIT:
             message = f"its inputs take {total} bytes, over {CASE_BYTES_LIMIT}; make the sizes smaller"
             raise InputFaultError(message, ("dims",))
-        self.left -= total
-        if self.left < 0:
-            message = f"the cases up to here take over {PROBLEM_BYTES_LIMIT} bytes; make the sizes smaller"
-            raise InputFaultError(message, ("dims",))
+
+
+def _size(case: TestCase) -> int:
+    """The bytes of a case's inputs, drawn in 64 bits."""
+    arrays = (value for value in case.inputs.values() if isinstance(value, np.ndarray))
+    return sum(nbytes(array.shape, array.dtype) for array in arrays)
 
 
 def is_generator(argument: Argument) -> bool:

@@ -31,6 +31,7 @@ _PASSED_OVER: dict[type[BaseModel], set[str]] = {
     ProblemModel: _PROGRAMS | {
         "id", "uuid", "title", "status", "version", "license", "credits", "difficulty", "concepts", "track", "source",
         "statement", "theory", "starter", "hints", "requirements", "constraints", "alternatives", "editorial",
+        "fresh", "waive",
     },
     ArrayArgumentModel: {"meaning"},
     ScalarArgumentModel: {"meaning"},

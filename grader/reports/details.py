@@ -12,7 +12,8 @@ from enum import StrEnum
 from grader.model import CaseReport, Conclusion, Group, JsonValue, Problem, Scoring, Verdict
 from grader.reports.codec import list_shown_values
 
-_VALUE_LENGTH = 400
+DRAWN = "Drawn for this submission only."
+_VALUE_LENGTH = 1000
 _PRINTED_LINES = 20
 
 
@@ -28,6 +29,7 @@ class OutcomeKind(StrEnum):
 _KINDS = {
     Verdict.ACCEPTED: OutcomeKind.PASSED,
     Verdict.WRONG_ANSWER: OutcomeKind.FAILURE,
+    Verdict.FAILED: OutcomeKind.FAILURE,
     Verdict.NOT_RUN: OutcomeKind.SKIPPED,
     Verdict.CANCELLED: OutcomeKind.SKIPPED,
 }
@@ -59,18 +61,27 @@ def describe_case(case: CaseReport) -> list[str]:
 
 
 def explain_case(case: CaseReport) -> list[str]:
-    """The sentences of a case, then for samples the trace and the values."""
+    """The sentences of a case, then for one that is not hidden the trace and the values."""
     passed = case.verdict is Verdict.ACCEPTED
     lines = [] if passed else [case.message, case.diagnosis, case.hint]
+    if case.drawn and kind_of(case) in (OutcomeKind.FAILURE, OutcomeKind.ERROR):
+        lines.append(DRAWN)
     lines += [f"warning: {spell(warning)}" for warning in case.warnings]
     lines += case.trace.splitlines()
     if not passed:
-        lines += [f"{name}: {_shorten(value)}" for name, value in list_shown_values(case).items()]
+        lines += _list_values(case)
     return [line for line in lines if line]
 
 
+def _list_values(case: CaseReport) -> list[str]:
+    """Each input, what is right and what was returned, a line each; nothing for hidden cases."""
+    named = [(f"input {name}", value) for name, value in (case.inputs or {}).items()]
+    named += [(name, value) for name, value in list_shown_values(case).items() if name != "inputs"]
+    return [f"{name}: {_shorten(value)}" for name, value in named]
+
+
 def list_printed(case: CaseReport) -> list[str]:
-    """What a sample printed, under a heading; nothing for hidden cases."""
+    """What a case printed, under a heading; nothing for hidden ones."""
     lines = case.stdout.splitlines()
     cut = ["..."] if len(lines) > _PRINTED_LINES or case.stdout_cut else []
     return ["printed:", *lines[:_PRINTED_LINES], *cut] if lines else []

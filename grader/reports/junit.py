@@ -1,6 +1,7 @@
 """JUnit XML, as CI servers read it (the schema `junit-10.xsd` of Jenkins' xUnit plugin): a suite for each group.
 
-Wrong values are failures; exceptions, limits and files that do not load are errors; what was not run is skipped.
+Wrong values are failures; exceptions, limits and files that do not load are errors; what was not run is skipped. Where
+a case tells no time, as fixed hidden ones do not, neither it nor its suite has that attribute: the schema allows that.
 """
 
 from __future__ import annotations
@@ -32,13 +33,20 @@ Scored: TypeAlias = tuple[CaseReport, tuple[float, float]]
 def junit_report(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> str:
     """The result as a JUnit XML document."""
     scored = list(zip(cases, share_points(problem, cases), strict=True))
-    root = _add_element(None, "testsuites", {"name": problem.title, **_count_kinds(scored, ("failures", "errors"))})
+    root = _add_element(
+        None,
+        "testsuites",
+        {
+            "name": problem.title,
+            **_count_kinds(scored, ("failures", "errors")),
+            "time": _write_seconds(conclusion.seconds),
+        },
+    )
     for group in problem.groups:
         inside = [item for item in scored if item[0].group == group.name]
         if inside:
-            suite = _add_element(
-                root, "testsuite", {"name": f"{problem.id}.{group.name}", **_count_kinds(inside, tuple(_COUNTED))}
-            )
+            counted = {**_count_kinds(inside, tuple(_COUNTED)), **_tell_time([case for case, _ in inside])}
+            suite = _add_element(root, "testsuite", {"name": f"{problem.id}.{group.name}", **counted})
             _fill_suite(suite, problem, conclusion, inside)
     ET.indent(root)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
@@ -65,8 +73,8 @@ def _fill_suite(suite: ET.Element, problem: Problem, conclusion: Conclusion, sco
 
 
 def _add_case(suite: ET.Element, case: CaseReport, points: tuple[float, float]) -> None:
-    """One case with what came of it; its points and, for samples, what it printed are its output."""
-    told = {"name": case.name, "classname": suite.attrib["name"], "time": _write_seconds(case.seconds)}
+    """One case with what came of it; its points and what it printed are its output."""
+    told = {"name": case.name, "classname": suite.attrib["name"], **_tell_time([case])}
     element = _add_element(suite, "testcase", told)
     found = kind_of(case)
     lines = "\n".join(explain_case(case))
@@ -84,7 +92,13 @@ def _count_kinds(scored: Sequence[Scored], names: tuple[str, ...]) -> dict[str, 
     """The counting attributes of a suite."""
     kinds = [kind_of(case) for case, _ in scored]
     counted = {name: str(kinds.count(_COUNTED[name])) for name in names}
-    return {"tests": str(len(scored)), **counted, "time": _write_seconds(sum(case.seconds for case, _ in scored))}
+    return {"tests": str(len(scored)), **counted}
+
+
+def _tell_time(cases: Sequence[CaseReport]) -> dict[str, str]:
+    """The time of these cases together, where each of them tells its own."""
+    told = [case.seconds for case in cases if case.seconds is not None]
+    return {"time": _write_seconds(sum(told))} if len(told) == len(cases) else {}
 
 
 def _write_seconds(seconds: float) -> str:

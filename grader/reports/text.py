@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.model import CaseReport, Conclusion, Problem, Verdict
-from grader.reports.details import describe_outcome, describe_score, spell
+from grader.reports.details import describe_case, describe_outcome, describe_score, spell
 
 _MARKS = {Verdict.ACCEPTED: "ok  ", Verdict.NOT_RUN: "--  "}
 _FAILED = "FAIL"
-_PRINTED_LINES = 20
 
 
 def text_report(problem: Problem, conclusion: Conclusion, cases: Sequence[CaseReport]) -> str:
@@ -25,12 +24,7 @@ def _case_lines(case: CaseReport) -> list[str]:
     passed = case.verdict is Verdict.ACCEPTED
     tail = "" if passed else f": {describe_outcome(case)}"
     lines = [f"  {_MARKS.get(case.verdict, _FAILED)}  {case.group}/{case.name}{tail}"]
-    details = [] if passed else [case.message, case.diagnosis, case.hint]
-    details += [f"warning: {spell(warning)}" for warning in case.warnings]
-    details += case.trace.splitlines()
-    if case.stdout:
-        details += ["printed:", *case.stdout.splitlines()[:_PRINTED_LINES]]
-    return lines + [f"        {detail}" for detail in details if detail]
+    return lines + [f"        {detail}" for detail in describe_case(case)]
 
 
 def _mistake_lines(conclusion: Conclusion) -> list[str]:

@@ -7,16 +7,17 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any, Self, TypeVar
 
 from grader.errors import SandboxBrokenError, SandboxUnavailableError, UnfitProblemError
-from grader.model import CaseReport, Conclusion, JsonValue, Mode
+from grader.model import CaseReport, Conclusion, Draw
 from grader.reports import case_from_json, conclusion_from_json
 from grader.slots.channel import Channel, ChannelClosedError
 from grader.slots.shared_cores import SharedCores
+from grader.slots.tasks import Offer, PreparedProblem, Task
 
 MEMORY_MB = 2048
 """What a judge may hold, beyond which it dies."""
@@ -34,44 +35,6 @@ _Told = TypeVar("_Told")
 
 class JudgeDiedError(SandboxBrokenError):
     """The judge died or fell silent; what it judged may be tried again by another."""
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A submission to be judged.
-
-    Attributes:
-        version: of the problem.
-        seed: the submission's id, which chooses the fresh cases.
-        inputs: for a run on custom input, what was written for each argument.
-        diagnose: whether to say what is wrong beyond the message.
-        silence: seconds of the problem's own limits that may pass without a word.
-    """
-
-    version: str
-    source: bytes
-    mode: Mode
-    seed: str
-    inputs: Mapping[str, str] | None
-    diagnose: bool
-    silence: float
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A problem that the judge does not know yet: its files, and what was prepared of it or nothing."""
-
-    files: Mapping[str, bytes]
-    content: bytes = b""
-
-
-@dataclass(frozen=True, slots=True)
-class PreparedProblem:
-    """What an installation stores of a problem: for its judges, and for its page."""
-
-    content: bytes
-    expected: tuple[JsonValue, ...]
-    worked: Mapping[str, JsonValue]
 
 
 class InputsDoNotFitError(Exception):
@@ -145,11 +108,12 @@ class JudgeProcess:
             "do": "judge",
             "version": task.version,
             "mode": task.mode.value,
-            "seed": task.seed,
+            "draws": _name_draws(task.draws),
             "inputs": None if task.inputs is None else dict(task.inputs),
             "diagnose": task.diagnose,
         }
-        self._ask(asked, [task.source])
+        blobs = [task.source, *(draw.content for draw in task.draws)]
+        self._ask(asked, blobs)
         cases: list[CaseReport] = []
         silence = task.silence + _PATIENCE_SECONDS
         while True:
@@ -161,7 +125,7 @@ class JudgeProcess:
                 return _read(conclusion_from_json, told["conclusion"]), tuple(cases)
             elif "unknown" in told:
                 self._offer(task.version, offer())
-                self._ask(asked, [task.source])
+                self._ask(asked, blobs)
             elif "preparing" in told:
                 silence = _PREPARING_SECONDS
             else:
@@ -176,6 +140,25 @@ class JudgeProcess:
                 self._raise(heard[0])
         told, [content] = heard
         return PreparedProblem(content, tuple(told["prepared"]["expected"]), told["prepared"]["worked"])
+
+    def draw(self, version: str, draws: Sequence[Draw], offer: Callable[[], Offer]) -> tuple[Draw, ...]:
+        """Have draws made with their right answers; one that has a content keeps its inputs, if they still fit.
+
+        Raises:
+            UnfitProblemError: the problem's own programs fail.
+            JudgeDiedError: as for `judge`.
+        """
+        asked = {"do": "draw", "version": version, "draws": _name_draws(draws)}
+        contents = [draw.content for draw in draws]
+        self._ask(asked, contents)
+        while "drawn" not in (heard := self._hear(_PREPARING_SECONDS))[0]:
+            told, _ = heard
+            if "unknown" in told:
+                self._offer(version, offer())
+                self._ask(asked, contents)
+            elif "preparing" not in told:
+                self._raise(told)
+        return tuple(replace(draw, content=content) for draw, content in zip(draws, heard[1], strict=True))
 
     def close(self) -> None:
         """End it in good order, or else by force."""
@@ -232,6 +215,10 @@ class JudgeProcess:
         if "inputs" in told:
             raise InputsDoNotFitError(str(told["inputs"]))
         raise JudgeDiedError(str(told.get("broken", "the judge said what nobody understands")))
+
+
+def _name_draws(draws: Sequence[Draw]) -> list[tuple[int, str]]:
+    return [(draw.entry, draw.seed) for draw in draws]
 
 
 def _read(decode: Callable[[Any], _Told], told: Any) -> _Told:

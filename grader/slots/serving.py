@@ -8,8 +8,20 @@ from dataclasses import replace
 from typing import Any
 
 from grader.errors import StoredDataError, UnfitProblemError
-from grader.judge import Judged, Prepared, complete, decode_prepared, encode_prepared, judge, judge_inputs, prepare
-from grader.model import Conclusion, Mode, Problem
+from grader.judge import (
+    Judged,
+    Prepared,
+    complete,
+    decode_draw,
+    decode_prepared,
+    encode_draw,
+    encode_prepared,
+    judge,
+    judge_inputs,
+    make_draws,
+    prepare,
+)
+from grader.model import Conclusion, Draw, Mode, Problem
 from grader.problem_format import WrittenInputsError, read_inputs, read_stored
 from grader.reports import case_to_json, conclusion_to_json, json_value, report_case
 from grader.sandbox import Sandbox
@@ -59,8 +71,10 @@ class JudgeServer:
         try:
             if message["do"] == "prepare":
                 self._prepare(version)
+            elif message["do"] == "draw":
+                self._draw(version, _read_draws(message, blobs))
             else:
-                self._judge(version, message, blobs[0])
+                self._judge(version, message, blobs)
         except UnfitProblemError as error:
             self._channel.send({"unfit": str(error)})
         except WrittenInputsError as error:
@@ -77,21 +91,46 @@ class JudgeServer:
         }
         self._channel.send({"prepared": told}, [encode_prepared(prepared)])
 
-    def _judge(self, version: str, message: dict[str, Any], source: bytes) -> None:
+    def _draw(self, version: str, draws: list[Draw]) -> None:
+        made = make_draws(self._find(version), draws, self._sandbox)
+        self._channel.send({"drawn": len(made)}, list(map(encode_draw, made)))
+
+    def _find(self, version: str) -> Prepared:
+        """The problem, prepared now if nobody has done so before."""
         if version not in self._prepared:
             self._channel.send({"preparing": version})
             self._prepared[version] = prepare(self._problems[version], self._sandbox)
-        for one in self._judged(self._prepared[version], message, source):
+        return self._prepared[version]
+
+    def _judge(self, version: str, message: dict[str, Any], blobs: list[bytes]) -> None:
+        source, *contents = blobs
+        draws = _read_draws(message, contents)
+        for one in self._judged(self._find(version), message, source, draws):
             if isinstance(one, Conclusion):
                 self._channel.send({"conclusion": conclusion_to_json(one)})
             else:
                 self._channel.send({"case": case_to_json(report_case(one))})
             del one
 
-    def _judged(self, prepared: Prepared, message: dict[str, Any], source: bytes) -> Iterator[Judged]:
+    def _judged(
+        self, prepared: Prepared, message: dict[str, Any], source: bytes, draws: list[Draw]
+    ) -> Iterator[Judged]:
         """The cases of a mode, or the one whose inputs were written; raises WrittenInputsError."""
         if message["inputs"] is not None:
             inputs = read_inputs(prepared.problem.arguments, message["inputs"])
             return judge_inputs(prepared, source, self._sandbox, inputs.values, inputs.dims)
         prepared = replace(prepared, diagnosed=message["diagnose"])
-        return judge(prepared, source, self._sandbox, Mode(message["mode"]), message["seed"])
+        return self._judge_on_draws(prepared, source, Mode(message["mode"]), draws)
+
+    def _judge_on_draws(self, prepared: Prepared, source: bytes, mode: Mode, draws: list[Draw]) -> Iterator[Judged]:
+        """Draws whose content is damaged are made again of their seeds, before any case was told."""
+        try:
+            yield from judge(prepared, source, self._sandbox, mode, (decode_draw(prepared, draw) for draw in draws))
+        except StoredDataError:
+            again = make_draws(prepared, [replace(draw, content=b"") for draw in draws], self._sandbox)
+            yield from judge(prepared, source, self._sandbox, mode, again)
+
+
+def _read_draws(message: dict[str, Any], contents: list[bytes]) -> list[Draw]:
+    """Draws by entry and seed, each with its content, which is empty where it is still to be made."""
+    return [Draw(entry, seed, content) for (entry, seed), content in zip(message["draws"], contents, strict=True)]

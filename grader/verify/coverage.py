@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
-from grader.model import ArraySpec, CasePool, DictSpec, Problem, ScalarSpec, Spec
+from grader.model import ArraySpec, DictSpec, Problem, ScalarSpec, Spec, TestCase
 from grader.verify.findings import Finding
 
 Sizes = Mapping[str, int]
 
 
-def coverage(problem: Problem) -> Iterator[Finding]:
-    """Which sizes the hidden cases try; what is missing is advice, since a problem may not allow it."""
+def coverage(problem: Problem, entries: Iterable[Sequence[TestCase]]) -> Iterator[Finding]:
+    """Which sizes the hidden cases try; what is missing is advice, since a problem may not allow it.
+
+    Args:
+        problem: the problem.
+        entries: for each entry its case, or some draws; inputs that a program makes bring sizes of their own.
+    """
     arrays = [argument.spec for argument in problem.arguments if isinstance(argument.spec, ArraySpec)]
     symbols = list(dict.fromkeys(_symbol(axis) for spec in arrays for axis in spec.shape if isinstance(axis, str)))
     optional = {axis[:-1] for spec in arrays for axis in spec.shape if isinstance(axis, str) and axis.endswith("?")}
-    tried = [pool for pool in problem.pools if pool.cases[0].hidden]
+    tried = [cases for cases in entries if cases[0].hidden]
     if len(symbols) > 1:
         yield _all_differ(symbols, tried)
         yield from _equal(arrays, tried)
@@ -32,14 +37,14 @@ def coverage(problem: Problem) -> Iterator[Finding]:
         yield _make_finding(f"with {symbol}", present, f"add a hidden case whose dims name {symbol}")
 
 
-def _all_differ(symbols: list[str], tried: list[CasePool]) -> Finding:
+def _all_differ(symbols: list[str], tried: Sequence[Sequence[TestCase]]) -> Finding:
     """A case with every size there and no two alike: only there do wrong shapes always raise."""
     found = _find_entry(tried, lambda sizes: len({sizes.get(s, -1) for s in symbols}) == len(symbols) == len(sizes))
     example = ", ".join(f"{symbol}: {size}" for symbol, size in zip(symbols, _distinct(), strict=False))
     return _make_finding("all sizes differ", found, f"add a hidden case with dims such as {{{example}}}")
 
 
-def _equal(arrays: list[ArraySpec], tried: list[CasePool]) -> Iterator[Finding]:
+def _equal(arrays: list[ArraySpec], tried: Sequence[Sequence[TestCase]]) -> Iterator[Finding]:
     """Each array with two symbols side by side has a square case, in which no shape gives a swap away."""
     pairs = {
         tuple(sorted((_symbol(a), _symbol(b))))
@@ -69,11 +74,11 @@ def _are_equal(one: str, other: str, sizes: Sizes) -> bool:
     return one in sizes and sizes[one] == sizes.get(other)
 
 
-def _find_entry(tried: list[CasePool], wanted: Callable[[Sizes], bool]) -> str:
+def _find_entry(tried: Sequence[Sequence[TestCase]], wanted: Callable[[Sizes], bool]) -> str:
     """The first entry whose every draw is as wanted; empty where there is none."""
-    for pool in tried:
-        if all(wanted(case.dims) for case in pool.cases):
-            return f"{pool.cases[0].group}/{pool.cases[0].name}"
+    for cases in tried:
+        if all(wanted(case.dims) for case in cases):
+            return f"{cases[0].group}/{cases[0].name}"
     return ""
 
 

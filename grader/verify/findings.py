@@ -42,7 +42,8 @@ class Report:
     Attributes:
         cases: how many cases a program is judged on.
         matrix: wrong programs by cases; None where nothing could be run.
-        margin: where the tolerance stands; None likewise.
+        margin: where the tolerance stands; None likewise, and in a quick check.
+        quick: whether only a few draws were tried, and none of the built-in wrong programs.
     """
 
     problem: str
@@ -51,6 +52,7 @@ class Report:
     findings: tuple[Finding, ...]
     matrix: Matrix | None = None
     margin: Margin | None = None
+    quick: bool = False
 
     @property
     def passed(self) -> bool:
@@ -64,6 +66,7 @@ class Report:
             "problem_version": self.version,
             "passed": self.passed,
             "cases": self.cases,
+            "quick": self.quick,
             "findings": [
                 {
                     "check": finding.check,

@@ -60,10 +60,9 @@ class Matrix:
         return tuple(column.label for column, kills in zip(self.columns, row.kills, strict=True) if kills)
 
     def hidden_killers(self, row: Row) -> int:
-        """How many hidden entries reject a program for sure: with more draws than a submission can avoid."""
+        """How many hidden entries reject a program for sure: with every draw that was tried."""
         return sum(
-            column.hidden and kills > column.draws - column.count
-            for column, kills in zip(self.columns, row.kills, strict=True)
+            column.hidden and kills == column.draws for column, kills in zip(self.columns, row.kills, strict=True)
         )
 
     def idle(self) -> tuple[Column, ...]:

@@ -17,14 +17,14 @@ _COMPILED = (Reason.SYNTAX, Reason.TOO_LARGE, Reason.NOT_UTF8, Reason.NUL)
 
 def columns(ground: ProvingGround) -> tuple[Column, ...]:
     """The matrix's columns: one for each entry under `cases`."""
-    cases = [(pool.cases[0].case, len(pool.cases), pool.count) for pool in ground.pools]
+    cases = [(entry.cases[0].case, len(entry.cases), entry.count) for entry in ground.entries]
     return tuple(Column(case.group, case.name, draws, count, case.hidden) for case, draws, count in cases)
 
 
 def row(ground: ProvingGround, kind: str, name: str, ran: Ran) -> Row:
     """The matrix's row of one program."""
     failed = iter(not accepted for accepted in ground.accepted(ran))
-    return Row(kind, name, tuple(sum(next(failed) for _ in pool.cases) for pool in ground.pools))
+    return Row(kind, name, tuple(sum(next(failed) for _ in entry.cases) for entry in ground.entries))
 
 
 def right_program(ground: ProvingGround, check: str, name: str, ran: Ran) -> Finding:

@@ -6,17 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from grader.diagnosis import MistakeTable, rivals
-from grader.judge import Prepared, collect, judge, mistake_table
-from grader.judge.selection import select_cases
-from grader.model import Mistake, Mode, RunStatus, Verdict
+from grader.judge import Prepared, collect, draw_cases, judge, mistake_table
+from grader.model import Conclusion, Mistake, Mode, RunStatus, Verdict
 from grader.sandbox import Sandbox
 from grader.verify.findings import Finding
 from grader.verify.running import ProvingGround, Ran
-
-SUBMISSIONS = 3
-"""How many times each mistake is handed in, with other fresh cases each time."""
-
-_SEEDS = tuple(f"verify {number}" for number in range(SUBMISSIONS))
 
 
 def recognition(
@@ -35,36 +29,26 @@ def recognition(
     for mistake in ground.problem.mistakes:
         tell(f"{mistake.program.id} as a submission")
         if mistake.program.id in table.ids:
-            named = _recognise_each(prepared, mistake, sandbox)
-            if named:
+            conclusion = _hand_in(prepared, mistake, sandbox)
+            if conclusion.verdict is not Verdict.ACCEPTED:
+                named = conclusion.mistake.id if conclusion.mistake else ""
                 yield _check_mistake(ground, mistake.program.id, named, (table, ran[mistake.program.id]))
 
 
-def _recognise_each(prepared: Prepared, mistake: Mistake, sandbox: Sandbox) -> dict[str, str]:
-    """What each submission of a mistake is recognised as, by its seed; those that luck lets pass are left out."""
-    named = {}
-    for seed in _SEEDS:
-        _, conclusion = collect(judge(prepared, mistake.program.source, sandbox, Mode.SUBMIT, seed))
-        if conclusion.verdict is not Verdict.ACCEPTED:
-            named[seed] = conclusion.mistake.id if conclusion.mistake else ""
-    return named
+def _hand_in(prepared: Prepared, mistake: Mistake, sandbox: Sandbox) -> Conclusion:
+    """What a submission of a mistake comes to."""
+    draws = draw_cases(prepared, "verify", sandbox)
+    return collect(judge(prepared, mistake.program.source, sandbox, Mode.SUBMIT, draws))[1]
 
 
-def _check_mistake(
-    ground: ProvingGround, name: str, named: Mapping[str, str], known: tuple[MistakeTable, Ran]
-) -> Finding:
-    """Whether a mistake is recognised as itself every time; if not, what it is confused with, or what hides it."""
-    if set(named.values()) == {name}:
+def _check_mistake(ground: ProvingGround, name: str, named: str, known: tuple[MistakeTable, Ran]) -> Finding:
+    """Whether a mistake is recognised as itself; if not, what it is confused with, or what hides it."""
+    if named == name:
         return Finding("recognition", name, holds=True, detail="as itself")
     table, ran = known
-    missed = [seed for seed, found in named.items() if found != name]
-    others = {found for found in named.values() if found not in ("", name)}
-    for seed in missed:
-        indices = [item.index for item in select_cases(ground.prepared, Mode.SUBMIT, seed)]
-        others |= set(rivals(table, name, indices))
+    others = {named} - {""} | set(rivals(table, name, range(len(table.cases))))
     if others:
-        often = "" if len(missed) == len(named) else f" in {len(missed)} of {len(named)} submissions"
-        detail = f"cannot be told from {', '.join(sorted(others))}{often}, so that its message is not shown: "
+        detail = f"cannot be told from {', '.join(sorted(others))}, so that its message is not shown: "
         return Finding("recognition", name, holds=False, detail=f"{detail}add a case in which they differ, or drop one")
     return Finding("recognition", name, holds=False, detail=_explain_miss(ground, ran), required=False)
 

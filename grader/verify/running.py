@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from grader.checkers import Context, Difference, compare_any
-from grader.judge import Prepared, PreparedCase, PreparedPool, prepare
+from grader.judge import Prepared, PreparedCase, PreparedEntry, prepare
 from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.further_calls import FurtherCalls, Missed
 from grader.judge.own_programs import describe_outcome
-from grader.model import CasePool, Problem, Reason, RunStatus, Value
+from grader.model import Problem, Reason, RunStatus, Value
 from grader.sandbox import Outcome, Said, Sandbox, wire
 
+DRAWS, QUICK_DRAWS = 200, 20
+"""How many draws of each fresh entry programs are tried on, and how many in a quick check."""
+_SAMPLED = 4
+"""By so many draws it is found out how long the reference takes, and how large inputs are."""
+_LEAST_DRAWS = 8
+_DRAW_SECONDS = 4.0
+"""How long the reference may take for all draws."""
+_DRAW_BYTES = 64 << 20
+"""How many bytes of inputs all draws may take."""
 _ROOM = 10
 """How many times its budget a submission may take here, where it meets every draw of every case."""
 
@@ -29,25 +39,40 @@ class ProvingGround:
     prepared: Prepared
 
     @classmethod
-    def of(cls, problem: Problem, sandbox: Sandbox) -> ProvingGround:
-        """Prepare a problem; raises UnfitProblemError when its reference fails."""
-        prepared = prepare(problem, sandbox)
-        whole = tuple(CasePool(tuple(item.case for item in pool.cases), pool.count) for pool in prepared.pools)
-        return cls(replace(prepared, problem=replace(problem, pools=whole)))
+    def of(cls, problem: Problem, sandbox: Sandbox, most: int = DRAWS) -> ProvingGround:
+        """Prepare a problem, with at most so many draws of each entry; fewer where they are slow or large.
+
+        Raises:
+            UnfitProblemError: its reference fails.
+        """
+        if not problem.fresh_counts:
+            return cls(prepare(problem, sandbox, {}))
+        began = time.monotonic()
+        few = prepare(problem, sandbox, fixed_seeds(problem, _SAMPLED))
+        seconds = (time.monotonic() - began) / len(few.items)
+        size = max(len(item.payload) for item in few.secret)
+        room = min(_DRAW_SECONDS / seconds, _DRAW_BYTES / size) / len(problem.fresh_counts)
+        draws = min(most, max(_LEAST_DRAWS, int(room)))
+        return cls(prepare(problem, sandbox, fixed_seeds(problem, draws)))
 
     @property
     def problem(self) -> Problem:
-        """The problem, its cases with all of their inputs."""
+        """The problem."""
         return self.prepared.problem
 
     @property
-    def pools(self) -> tuple[PreparedPool, ...]:
-        """Its cases with the reference's answers."""
-        return self.prepared.pools
+    def entries(self) -> tuple[PreparedEntry, ...]:
+        """Its cases, and many draws of the fresh ones, with the reference's answers."""
+        return self.prepared.entries
+
+    @property
+    def seeds(self) -> dict[int, Sequence[str]]:
+        """Those of the draws, by the index of their entry."""
+        return {index: entry.seeds for index, entry in enumerate(self.entries) if entry.seeds}
 
     @cached_property
     def items(self) -> tuple[PreparedCase, ...]:
-        """Every case of every pool."""
+        """Every case and every draw."""
         return self.prepared.items
 
     def passes(self, item: PreparedCase, outcome: Outcome) -> bool:
@@ -92,6 +117,11 @@ class Ran:
     def loads(self) -> bool:
         """Whether the program could be loaded at all."""
         return self.loaded.status is RunStatus.OK
+
+
+def fixed_seeds(problem: Problem, draws: int) -> dict[int, list[str]]:
+    """The same seeds every time, for each fresh entry."""
+    return {index: [f"{number:032x}" for number in range(draws)] for index in problem.fresh_counts}
 
 
 def run(ground: ProvingGround, source: bytes, sandbox: Sandbox, entry_point: str = "") -> Ran:

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from grader.judge import PreparedPool
+from grader.judge import PreparedEntry
 from grader.judge.generated import complete_cases
 from grader.judge.own_programs import TIMES, auto_seconds
+from grader.judge.preparation import list_cases
 from grader.model import Limits, Problem, RunStatus
 from grader.sandbox import Outcome, Sandbox
 from grader.verify.findings import Finding
@@ -64,10 +65,11 @@ def make_inputs_again(problem: Problem, ground: ProvingGround) -> Iterator[Findi
         problem: as it was read, before anything was made.
         ground: the problem with its inputs.
     """
-    if not any(case.generated for pool in problem.pools for case in pool.cases):
+    read = [case for cases in list_cases(problem, ground.seeds) for case in cases]
+    if not any(case.generated for case in read):
         return
     with Sandbox() as fresh:
-        cases = complete_cases(problem, fresh)
+        cases = complete_cases(problem, read, fresh)
     pairs = zip(cases, ground.items, strict=True)
     other = next((case for case, item in pairs if not are_same(dict(case.inputs), dict(item.case.inputs))), None)
     detail = "the same to the last bit in a fresh sandbox" if other is None else (
@@ -78,7 +80,7 @@ def make_inputs_again(problem: Problem, ground: ProvingGround) -> Iterator[Findi
 
 def _hash(ground: ProvingGround, sandbox: Sandbox) -> int:
     """What ``hash('allclose')`` is in a sandbox."""
-    probe = ProvingGround(replace(ground.prepared, pools=(PreparedPool(ground.pools[0].cases[:1], 1),)))
+    probe = ProvingGround(replace(ground.prepared, entries=(PreparedEntry(ground.entries[0].cases[:1]),)))
     value = run(probe, _PROBE, sandbox, "probe").outcomes[0].value
     return value if isinstance(value, int) else 0
 
@@ -132,4 +134,4 @@ def _check_whole(total: float, limits: Limits) -> tuple[bool, str]:
 def _longest_submission(ground: ProvingGround, best: Sequence[float]) -> float:
     """The time of a submission that gets the slowest draws."""
     left = iter(best)
-    return sum(sum(sorted((next(left) for _ in pool.cases), reverse=True)[: pool.count]) for pool in ground.pools)
+    return sum(sum(sorted((next(left) for _ in entry.cases), reverse=True)[: entry.count]) for entry in ground.entries)

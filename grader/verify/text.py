@@ -36,7 +36,8 @@ def heading(report: Report) -> str:
     matrix = report.matrix
     draws = sum(column.draws for column in matrix.columns) if matrix else 0
     tried = f"{report.cases} cases" + (f" in each submission, {draws} tried" if draws > report.cases else "")
-    return f"{report.problem}: {tried}" + (f", {len(matrix.rows)} wrong programs" if matrix else "")
+    tried += f", {len(matrix.rows)} wrong programs" if matrix else ""
+    return f"{report.problem}: {tried}" + (" (quick: few draws, no built-in wrong programs)" if report.quick else "")
 
 
 def closing(report: Report) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from grader.model import SAMPLE_GROUP, CasePool, Group, Limits, Mode, Problem
+from grader.model import SAMPLE_GROUP, CaseEntry, Group, Limits, Mode, Problem
 from grader.reports import result_object
 from grader.sandbox import Sandbox
 from tests.hostile.rows import Row
@@ -36,13 +36,13 @@ class Judged:
 
 def exposed(problem: Problem, limits: Limits) -> Problem:
     """A few cases of the problem, all of them shown in full: so every text of an attack can be looked through."""
-    batches = [case for pool in problem.pools for case in pool.cases[:1] if case.inputs["x_t"].ndim == 2]
+    batches = [entry.case for entry in problem.entries if entry.case.inputs["x_t"].ndim == 2]
     cases = [replace(case, group=SAMPLE_GROUP) for case in batches[:CASES]]
     return replace(
         problem,
         version="exposed",
         groups=(Group(SAMPLE_GROUP, points=1.0),),
-        pools=tuple(CasePool((case,)) for case in cases),
+        entries=tuple(CaseEntry(case) for case in cases),
         limits=limits,
     )
 

@@ -46,8 +46,7 @@ def test_a_heavy_answer_is_wrong_soon_and_little_is_stored_of_it(rnn_cell: Probl
 
 @pytest.mark.parametrize(("items", "verdict"), [(7_900_000, "output_limit"), (4_000, "wrong_answer")])
 def test_all_answers_together_are_bounded(sandbox: Sandbox, tmp_path: Path, items: int, verdict: str):
-    cases = [case("main", f"case {number}", float(number)) for number in range(1, 9)]
-    problem = doubling(tmp_path, cases=[case("sample", "shown", 0.5), *cases])
+    problem = doubling(tmp_path, cases=[case("sample", f"case {number}", float(number)) for number in range(1, 10)])
     source = f"import numpy as np\ndef double(x):\n    return np.ones({items})\n"
     results = judge_cases(problem, source.encode(), sandbox, Mode.SUBMIT)
     told = [result.verdict.value for result in results]

@@ -1,4 +1,4 @@
-"""Programs that try to carry a hidden case's inputs out through whatever a result tells."""
+"""Programs that try to carry a fixed hidden case's inputs out through whatever a result tells."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ def rnn_cell(*a):
     calls += 1
     return right(*a) if calls <= SAMPLES else leak(*a)
 """
+FIGURES = ("seconds", "max_abs_error", "max_rel_error", "differing", "total", "first_index")
 LEAKS = {
     "printed": "print(told(*a)); return right(*a)",
     "printed to stderr": "import sys; print(told(*a), file=sys.stderr); return right(*a)",
@@ -74,15 +75,22 @@ LEAKS = {
 
 @pytest.fixture(scope="module")
 def two_cases(rnn_cell: Problem) -> Problem:
-    """One sample and one hidden case."""
-    sample, hidden = rnn_cell.pools[0], next(pool for pool in rnn_cell.pools if pool.cases[0].hidden)
-    return replace(rnn_cell, version="two cases", pools=(sample, hidden))
+    """One sample and one fixed hidden case."""
+    sample, hidden = rnn_cell.entries[0], next(entry for entry in rnn_cell.entries if entry.case.hidden)
+    return replace(rnn_cell, version="two cases", entries=(sample, hidden))
 
 
-def numbers(case: TestCase) -> list[str]:
+@pytest.fixture(scope="module")
+def with_fresh(rnn_cell: Problem, two_cases: Problem) -> Problem:
+    """The same with a fresh case, which is judged between the two."""
+    fresh = next(replace(entry, count=1) for entry in rnn_cell.entries if entry.fresh)
+    return replace(two_cases, version="with a fresh case", entries=(*two_cases.entries, fresh))
+
+
+def numbers(case: TestCase, digits: int = 4) -> list[str]:
     """The first digits of every input, as they would stand in a text."""
     values = [value for array in case.inputs.values() if isinstance(array, np.ndarray) for value in array.ravel()]
-    return [f"{abs(value):.4f}" for value in values if abs(value) > 1e-3]
+    return [repr(abs(float(value)))[: 2 + digits] for value in values if abs(value) > 1e-3]
 
 
 def leaked(result: CaseResult, case: TestCase) -> list[str]:
@@ -100,8 +108,22 @@ def test_a_hidden_result_tells_nothing_of_its_inputs(two_cases: Problem, sandbox
     sample, hidden = judge_cases(two_cases, source.encode(), sandbox, Mode.SUBMIT)
     assert sample.verdict == "accepted"
     assert hidden.hidden
-    assert leaked(hidden, two_cases.pools[1].cases[0]) == []
+    assert leaked(hidden, two_cases.entries[1].case) == []
     assert (hidden.inputs, hidden.got, hidden.expected, hidden.stdout, hidden.trace) == (None, None, None, "", "")
+    assert [getattr(hidden, figure) for figure in FIGURES] == [None] * len(FIGURES)
+
+
+@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS)
+def test_nor_where_a_fresh_case_is_shown_in_full_before_it(with_fresh: Problem, sandbox: Sandbox, leak: str):
+    source = f"SAMPLES = 1\n{HEAD}\ndef leak(*a):\n    {leak}\n"
+    sample, fresh, hidden = judge_cases(with_fresh, source.encode(), sandbox, Mode.SUBMIT)
+    assert (sample.verdict, fresh.drawn, hidden.drawn) == ("accepted", True, False)
+    assert fresh.hidden is (fresh.verdict == "accepted")
+    secret = with_fresh.entries[1].case
+    assert [leaked(result, secret) for result in (sample, hidden)] == [[], []]
+    told = json.dumps(case_to_json(report_case(fresh)))
+    assert [number for number in numbers(secret, digits=8) if number in told] == []
+    assert [getattr(hidden, figure) for figure in FIGURES] == [None] * len(FIGURES)
 
 
 @pytest.mark.parametrize("leak", ["printed", "exception text", "dict keys", "field names", "type name"])
@@ -132,3 +154,13 @@ def test_what_a_hidden_case_prints_never_stands_with_the_sample_before_it(two_ca
         results = judge_cases(ungated, source, sandbox, Mode.SUBMIT)
         printed |= {result.stdout for result in results}
     assert printed == {""}
+
+
+def test_nor_with_the_fresh_case_before_it_that_is_shown(with_fresh: Problem, sandbox: Sandbox):
+    ungated = replace(with_fresh, groups=tuple(replace(group, requires=()) for group in with_fresh.groups))
+    leak = "if calls > 2:\n        os.write(1, told(*a).encode())\n    return 2 * right(*a)"
+    source = f"SAMPLES = 1\n{HEAD}\ndef leak(*a):\n    {leak}\n".encode()
+    for run in range(30):
+        sample, fresh, hidden = judge_cases(ungated, source, sandbox, Mode.SUBMIT, str(run))
+        assert (fresh.hidden, fresh.returned) == (False, True)
+        assert (sample.stdout, fresh.stdout, hidden.stdout) == ("", "", "")

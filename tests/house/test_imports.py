@@ -89,7 +89,7 @@ def test_models_ports_and_services_take_only_the_standard_library_and_the_words(
 
 
 def test_there_are_models_ports_and_services():
-    assert CAPABILITIES == ["operations", "problems", "progress", "submissions", "workspace"]
+    assert CAPABILITIES == ["draws", "operations", "problems", "progress", "submissions", "workspace"]
     assert len(INNER) > 15
 
 

@@ -12,10 +12,13 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.draws.model import StockOptions
+from app.draws.service import Draws, Shelf
+from app.draws.sql import SQLDrawStore
 from app.jobs.embedded import EmbeddedQueue
 from app.jobs.runner import Runner
 from app.jobs.sql import SQLJobStore
@@ -37,7 +40,7 @@ from app.submissions.service import JUDGE, Backing, Submissions
 from app.submissions.sql import SQLSubmissionStore
 from app.submissions.tidings import Tidings
 from app.wiring.backend import MIGRATIONS
-from grader.model import Conclusion, Mode, Problem, Verdict
+from grader.model import Conclusion, Draw, Mode, Problem, Verdict
 from grader.problem_format import load_problem
 
 DOUBLE = Path(__file__).resolve().parents[1] / "data" / "problems" / "double.yaml"
@@ -92,6 +95,9 @@ class SmallSlot:
     def prepare(self, problem: Problem) -> Preparation:
         raise NotImplementedError
 
+    def draw(self, problem: Problem, draws: Sequence[Draw]) -> tuple[Draw, ...]:
+        raise NotImplementedError
+
     def settle(self) -> None:
         """It is ready."""
 
@@ -115,12 +121,13 @@ def main(data: Path, point: str) -> None:
     store, queue = SQLSubmissionStore(), EmbeddedQueue(database, SQLJobStore(), 100, 1)
     shelves = Shelves(database, SQLVersionStore(), SQLPreparationStore(), read_version, ENVIRONMENT)
     problems = Problems({"double": load_problem(DOUBLE)}, shelves)
-    handler = Handler(problems, store, Tidings(LocalBell(), MemoryCaseLog()))
+    draws = Draws(problems, Shelf(database, SQLDrawStore(), queue, ENVIRONMENT), StockOptions(0))
+    handler = Handler(problems, draws, store, Tidings(LocalBell(), MemoryCaseLog()))
     handler.database = database
     queue.recover()
     runner = Runner(database, queue, {JUDGE: handler}, lambda: SmallSlot(database), 1)
     if point != "never":
-        hand_in(Submissions(problems, Backing(database, store, queue, utc_now), accept_inputs))
+        hand_in(Submissions(problems, draws, Backing(database, store, queue, utc_now), accept_inputs))
     runner.start()
     while outstanding(database, store):
         time.sleep(0.005)

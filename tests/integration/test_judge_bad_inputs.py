@@ -92,7 +92,7 @@ def test_bad_input(problem: Problem, sandbox: Sandbox, bad: Bad):
     assert bad.says in conclusion.message
     assert conclusion.message.endswith((".", "?")) or conclusion.reason is Reason.RAISED
     assert conclusion.score == 0
-    assert len(results) == sum(pool.count for pool in problem.pools)
+    assert len(results) == sum(entry.count for entry in problem.entries)
 
 
 @pytest.mark.parametrize("bad", BAD.values(), ids=BAD)

@@ -36,6 +36,7 @@ DOCUMENT = {
         "import numpy as np\ndef basis(A):\n    q, s, _ = np.linalg.svd(A, full_matrices=False)\n"
         "    return {'basis': 2 * q, 'projector': q @ q.T, 'sizes': s, 'rows': A.copy()}\n"
     )}],
+    "waive": {"fresh": "It shows one thing, and nobody is marked by it."},
     "groups": [{"name": "sample"}, {"name": "main", "points": 1}],
     "cases": [
         {"group": "sample", "name": "shown", "inputs": {"A": [[1.0, 0.0], [1.0, 1.0], [0.0, 2.0]]}},

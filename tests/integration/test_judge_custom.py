@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from grader.judge import collect, judge_inputs
-from grader.model import ArraySpec, CasePool, CaseResult, Conclusion, Mode, Problem, Program, Reason, Verdict, Warn
+from grader.model import ArraySpec, CaseEntry, CaseResult, Conclusion, Mode, Problem, Program, Reason, Verdict, Warn
 from grader.problem_format import read_inputs
 from grader.reports import case_to_json, report_case
 from grader.sandbox import Sandbox
@@ -34,7 +34,7 @@ RunWhole = Callable[..., tuple[CaseResult, Conclusion]]
 def run_whole(rnn_cell: Problem, sandbox: Sandbox) -> RunWhole:
     def run_whole(source: str, texts: Mapping[str, str] = INPUTS, **changes: object) -> tuple[CaseResult, Conclusion]:
         sample = replace(rnn_cell.samples[0], relations=())  # what must hold of the right program alone
-        problem = replace(rnn_cell, pools=(CasePool((sample,)),), **{"version": "for custom input", **changes})
+        problem = replace(rnn_cell, entries=(CaseEntry(sample),), **{"version": "for custom input", **changes})
         inputs = read_inputs(problem.arguments, texts)
         [result], conclusion = collect(
             judge_inputs(keep_prepared(problem, sandbox), source.encode(), sandbox, inputs.values, inputs.dims)

@@ -9,7 +9,7 @@ import pytest
 
 from grader.errors import UnfitProblemError
 from grader.judge import prepare
-from grader.model import CaseResult, Mode, Problem, Reason, Verdict
+from grader.model import CaseEntry, CaseResult, Mode, Problem, Reason, Verdict
 from grader.problem_format import load_problem
 from grader.reports import case_to_json, report_case
 from grader.sandbox import Sandbox
@@ -24,9 +24,16 @@ def problem(name: str) -> Problem:
     return load_problem(FOLDER / f"{name}.yaml")
 
 
-def judged(name: str, sandbox: Sandbox, *changes: tuple[str, str]) -> list[CaseResult]:
+def with_last_drawn(found: Problem, count: int) -> Problem:
+    """The problem whose last case is drawn that often for each submission; the first that fails is told in full."""
+    *entries, last = found.entries
+    drawn = CaseEntry(last.case, count, last.draw or (lambda _: last.case))
+    return replace(found, version=f"{found.version} {count}", entries=(*entries, drawn))
+
+
+def judged(name: str, sandbox: Sandbox, *changes: tuple[str, str], drawn: int = 0) -> list[CaseResult]:
     """What comes of the reference with pieces of it replaced."""
-    found = problem(name)
+    found = with_last_drawn(problem(name), drawn) if drawn else problem(name)
     source = found.reference.source.decode()
     for old, new in changes:
         assert old in source
@@ -35,16 +42,24 @@ def judged(name: str, sandbox: Sandbox, *changes: tuple[str, str]) -> list[CaseR
 
 
 def missed(name: str, sandbox: Sandbox, *changes: tuple[str, str]) -> str:
-    """The message of the last case, which is hidden and misses a property."""
-    last = judged(name, sandbox, *changes)[-1]
-    assert (last.verdict, last.reason, last.hidden) == (Verdict.WRONG_ANSWER, Reason.PROPERTY_FAILED, True)
-    assert (last.inputs, last.expected, last.got, last.max_abs_error) == (None, None, None, None)
+    """The message of the one case that is drawn and misses a property."""
+    [last] = [result for result in judged(name, sandbox, *changes, drawn=1) if result.drawn]
+    assert (last.verdict, last.reason, last.hidden) == (Verdict.WRONG_ANSWER, Reason.PROPERTY_FAILED, False)
     return last.message
+
+
+def told_least(name: str, sandbox: Sandbox, *changes: tuple[str, str]) -> CaseResult:
+    """The first fixed hidden case that fails."""
+    return next(
+        result
+        for result in judged(name, sandbox, *changes)
+        if result.hidden and not result.drawn and result.verdict is not Verdict.ACCEPTED
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_problem_passes_its_own_check(name: str, sandbox: Sandbox):
-    report = verify(problem(name), sandbox)
+    report = verify(problem(name), sandbox, quick=name == "gaussian-draws")  # whose draws are large
     assert [finding for finding in report.findings if finding.mark == "FAIL"] == []
     assert all(result.verdict is Verdict.ACCEPTED for result in judged(name, sandbox))
 
@@ -110,8 +125,8 @@ def test_draws_are_made_from_the_generator_of_the_case(sandbox: Sandbox):
     ],
 )
 def test_a_biased_sampler_is_told_what_is_off_and_no_figure(change: tuple[str, str], words: str, sandbox: Sandbox):
-    results = judged("gaussian-draws", sandbox, change)
-    wrong = [result for result in results if result.hidden and result.verdict is Verdict.WRONG_ANSWER]
+    results = judged("gaussian-draws", sandbox, change, drawn=3)
+    wrong = [result for result in results if result.hidden and result.drawn and result.verdict is Verdict.WRONG_ANSWER]
     assert wrong
     assert all(result.reason is Reason.PROPERTY_FAILED and words in result.message for result in wrong)
     assert not any(letter in result.message for result in wrong for letter in "3456789.".replace(".", ""))
@@ -138,7 +153,7 @@ def test_a_gradient_is_held_against_the_students_own_forward_pass(sandbox: Sandb
 
 def test_gradients_of_a_wrong_forward_pass_agree_and_the_values_are_told(sandbox: Sandbox):
     changes = ("np.mean(error**2)", "np.mean(error**2) + 1"), ("Z = X @ W + b", "Z = X @ W + b + 0.5")
-    last = judged("linear-layer", sandbox, *changes)[-1]
+    last = judged("linear-layer", sandbox, *changes, drawn=1)[-1]
     assert last.reason is Reason.WRONG_VALUE
 
 
@@ -169,6 +184,26 @@ def test_special_cases_are_told_in_the_authors_words(sandbox: Sandbox):
     assert told.startswith("One step is one update of the state.")
 
 
+@pytest.mark.parametrize(
+    ("name", "changes", "rule"),
+    [
+        (
+            "window",
+            [("return x +", "return x + 1 +")],
+            "The answer must be linear in `x`: f(2a - 3b) = 2 f(a) - 3 f(b).",
+        ),
+        ("linear-layer", [("dZ @ W.T", "dZ @ W[::-1].T")], "Each gradient must be how `"),
+    ],
+)
+def test_of_a_fixed_hidden_case_the_rule_alone_is_told(
+    name: str, changes: list[tuple[str, str]], rule: str, sandbox: Sandbox
+):
+    told = told_least(name, sandbox, *changes)
+    assert (told.verdict, told.reason, told.first_index) == (Verdict.WRONG_ANSWER, Reason.PROPERTY_FAILED, None)
+    assert told.message.startswith(rule)
+    assert told.message.endswith(". The inputs are hidden.")
+
+
 def test_what_is_not_linear(sandbox: Sandbox):
     told = missed("window", sandbox, ("return x +", "return x + 1 +"))
     assert told.startswith(
@@ -178,7 +213,7 @@ def test_what_is_not_linear(sandbox: Sandbox):
 
 def test_a_further_call_that_raises_is_told_with_its_circumstances(sandbox: Sandbox):
     change = ("    states = ", "    assert len(X) > 1, X\n    states = ")
-    last = judged("leaky-sum", sandbox, change)[-1]
+    last = told_least("leaky-sum", sandbox, change)
     assert (last.verdict, last.reason, last.exception) == (Verdict.RUNTIME_ERROR, Reason.RAISED, "AssertionError")
     assert last.message == (
         "Called with one example alone (N is 1): AssertionError on line 3. The case is hidden, and so is the "

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from app.cli import cli
 from grader.errors import ProblemFormatError, UnfitProblemError
-from grader.judge import prepare
-from grader.model import CasePool, Mode, Problem
+from grader.judge import draw_cases, prepare
+from grader.model import Mode, Problem
 from grader.sandbox import Sandbox
 from grader.verify import verify
 from tests.doubling import case, doubling
@@ -55,7 +55,12 @@ def problem(folder: Path, program: str, **changes: Any) -> Problem:
 
 
 def inputs(made: Problem, sandbox: Sandbox) -> list[np.ndarray]:
-    return [np.asarray(item.case.inputs["x"]) for item in prepare(made, sandbox).pools[1].cases]
+    return [np.asarray(item.case.inputs["x"]) for item in prepare(made, sandbox).entries[1].cases]
+
+
+def drawn(made: Problem, seed: str, sandbox: Sandbox) -> list[bytes]:
+    """The inputs of one submission's fresh cases."""
+    return [np.asarray(item.case.inputs["x"]).tobytes() for item in draw_cases(prepare(made, sandbox), seed, sandbox)]
 
 
 def test_a_program_makes_what_no_distribution_gives(tmp_path: Path, sandbox: Sandbox):
@@ -70,12 +75,12 @@ def test_a_program_makes_what_no_distribution_gives(tmp_path: Path, sandbox: San
 
 
 def test_fresh_cases_differ_and_are_made_alike_again(tmp_path: Path, sandbox: Sandbox):
-    made = problem(tmp_path, ASCENDING, seed="fresh", count=2, dims={"D": "2..5"})
-    first = inputs(made, sandbox)
-    assert len({array.tobytes() for array in first}) == len(first) == 32
-    with Sandbox() as fresh:
-        anew = inputs(problem(tmp_path, ASCENDING, seed="fresh", count=2, dims={"D": "2..5"}), fresh)
-    assert [array.tobytes() for array in anew] == [array.tobytes() for array in first]
+    made = problem(tmp_path, ASCENDING, seed="fresh", count=20, dims={"D": "2..5"})
+    first = drawn(made, "one", sandbox)
+    assert len(set(first)) == len(first) == 20
+    assert not set(first) & set(drawn(made, "another", sandbox))
+    with Sandbox() as another:
+        assert drawn(made, "one", another) == first
 
 
 def test_explicit_inputs_win(tmp_path: Path, sandbox: Sandbox):
@@ -116,8 +121,7 @@ def test_a_sample_has_no_program(tmp_path: Path):
 
 def test_sizes_are_covered_by_what_a_program_makes(tmp_path: Path, sandbox: Sandbox):
     made = problem(tmp_path, "def generate(rng, dims):\n    return {'x': rng.normal(size=5)}\n", dims={})
-    assert isinstance(made.pools[1], CasePool)
-    assert prepare(made, sandbox).pools[1].cases[0].case.dims == {"D": 5}
+    assert prepare(made, sandbox).entries[1].cases[0].case.dims == {"D": 5}
     report = verify(made, sandbox)
     assert report.passed
     found = {finding.subject: finding for finding in report.findings if finding.check == "determinism"}

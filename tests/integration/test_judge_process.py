@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UnfitProblemError
+from grader.judge.draws import choose_draws
 from grader.model import CaseReport, Conclusion, Mode, Problem, Verdict
 from grader.sandbox import Sandbox
 from grader.slots import InputsDoNotFitError, JudgeDiedError, JudgeProcess, Offer, SharedCores, Task, client
@@ -45,7 +46,7 @@ def problem(tmp_path: Path) -> Problem:
 
 
 def task(problem: Problem, source: str, **changes: object) -> Task:
-    asked = Task(problem.version, source.encode(), Mode.SUBMIT, "seed", None, diagnose=True, silence=20.0)
+    asked = Task(problem.version, source.encode(), Mode.SUBMIT, None, diagnose=True, silence=20.0)
     return replace(asked, **changes)
 
 
@@ -66,6 +67,18 @@ def test_it_tells_what_a_judge_in_this_process_tells(judge: JudgeProcess, proble
         conclusion, cases = report_whole(problem, source.encode(), sandbox, Mode.SUBMIT, "seed")
         told = judged(judge, problem, source)
         assert told == timeless(conclusion, cases)
+
+
+def test_draws_that_are_damaged_are_made_again_of_their_seeds(judge: JudgeProcess, tmp_path: Path):
+    fresh = {"group": "main", "name": "drawn", "dims": {"D": "2..6"}, "generate": "normal", "seed": "fresh", "count": 2}
+    problem = doubling(tmp_path, cases=[case("sample", "shown", 1.0), fresh])
+    source = "def double(x):\n    return 3 * x\n"
+    draws = judge.draw(problem.version, choose_draws(problem, "s"), lambda: Offer(problem.files))
+    whole = judged(judge, problem, source, draws=draws)
+    assert [case.drawn for case in whole[1:]] == [False, True, True]
+    damaged = tuple(replace(draw, content=draw.content[:-1]) for draw in draws)
+    assert judged(judge, problem, source, draws=damaged) == whole
+    assert judge.draw(problem.version, damaged, lambda: Offer(problem.files)) == draws
 
 
 def test_each_case_is_told_before_the_conclusion(judge: JudgeProcess, problem: Problem):
@@ -194,6 +207,7 @@ def test_no_answer_is_held_longer_than_its_case(judge: JudgeProcess, tmp_path: P
 FEEDER = """
 import time
 from pathlib import Path
+from grader.judge.draws import choose_draws
 from grader.model import Mode
 from grader.problem_format import load_problem
 from grader.slots import JudgeProcess, Offer, SharedCores, Task
@@ -201,7 +215,8 @@ problem = load_problem(Path("tests/data/problems/double.yaml"))
 judge = JudgeProcess(SharedCores(1), tried=True)
 source = b"import time\\ndef double(x):\\n    time.sleep(2.5)\\n    return x + x\\n"
 print(judge.pid, flush=True)
-task = Task(problem.version, source, Mode.SUBMIT, "", None, True, 20.0)
+draws = judge.draw(problem.version, choose_draws(problem, "s"), lambda: Offer(problem.files))
+task = Task(problem.version, source, Mode.SUBMIT, None, True, 20.0, draws)
 judge.judge(task, lambda: Offer(problem.files), lambda _: print("a case", flush=True))
 """
 

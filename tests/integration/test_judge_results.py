@@ -131,14 +131,16 @@ def test_a_signature_tells_no_folder_of_ours(gated: Problem, sandbox: Sandbox):
 
 def test_changed_inputs_are_a_warning_beside_a_right_answer(gated: Problem, sandbox: Sandbox):
     results = run(gated, "def double(x):\n    x *= 2\n    return x\n", sandbox)
-    assert {(result.verdict, result.warnings) for result in results} == {(Verdict.ACCEPTED, (Warn.INPUTS_CHANGED,))}
+    assert {result.verdict for result in results} == {Verdict.ACCEPTED}
+    assert [result.warnings for result in results] == [(Warn.INPUTS_CHANGED,)] * 2 + [()] * 5
     assert results[0].inputs is not None
     assert results[0].inputs["x"].tolist() == [1.0]
 
 
 def test_foreign_byte_order_is_a_warning_beside_a_right_answer(gated: Problem, sandbox: Sandbox):
     results = run(gated, "def double(x):\n    return (2 * x).astype('>f8')\n", sandbox)
-    assert {(result.verdict, result.warnings) for result in results} == {(Verdict.ACCEPTED, (Warn.CONVERTED,))}
+    assert {result.verdict for result in results} == {Verdict.ACCEPTED}
+    assert [result.warnings for result in results] == [(Warn.CONVERTED,)] * 2 + [()] * 5
 
 
 @pytest.mark.parametrize(
@@ -183,13 +185,11 @@ def test_samples_alone_score_nothing(gated: Problem, sandbox: Sandbox):
 def test_fresh_cases_repeat_for_a_seed_and_differ_between_seeds(tmp_path: Path, sandbox: Sandbox):
     problem = doubling(tmp_path, cases=[case("sample", "shown", 1.0), FRESH])
     source = "def double(x):\n    return 0 * x\n"
-    told = {
-        seed: [(r.name, r.message, r.max_abs_error) for r in run(problem, source, sandbox, seed=seed)]
-        for seed in ("1", "2", "3", "4")
-    }
-    assert [name for name, _, _ in told["1"]] == ["shown", "drawn 1", "drawn 2", "drawn 3"]
-    assert told["1"] == [(r.name, r.message, r.max_abs_error) for r in run(problem, source, sandbox, seed="1")]
-    assert len({str(results) for results in told.values()}) > 1
+    told = {seed: run(problem, source, sandbox, seed=seed) for seed in ("1", "2", "3", "4")}
+    assert [result.name for result in told["1"]] == ["shown", "drawn 1", "drawn 2", "drawn 3"]
+    shown = {seed: np.asarray(results[1].expected).tolist() for seed, results in told.items()}
+    assert shown["1"] == np.asarray(run(problem, source, sandbox, seed="1")[1].expected).tolist()
+    assert len({str(values) for values in shown.values()}) == 4
 
 
 def test_arrays_arrive_in_the_layout_that_the_case_asks_for(tmp_path: Path, sandbox: Sandbox):

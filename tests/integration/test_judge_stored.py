@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.errors import StoredDataError
-from grader.judge import Prepared, collect, complete, decode_prepared, encode_prepared, judge, prepare
+from grader.judge import Prepared, collect, complete, decode_prepared, draw_cases, encode_prepared, judge, prepare
 from grader.model import Foreign, Mode, Problem
 from grader.problem_format import load_problem, read_stored
 from grader.reports import case_to_json, report_case
@@ -54,7 +54,8 @@ def with_everything(folder: Path) -> Problem:
 
 def judged(prepared: Prepared, source: bytes, sandbox: Sandbox) -> Any:
     """All that is told of a submission but its times and its memory."""
-    results, conclusion = collect(judge(prepared, source, sandbox, Mode.SUBMIT, seed="stored"))
+    draws = draw_cases(prepared, "stored", sandbox)
+    results, conclusion = collect(judge(prepared, source, sandbox, Mode.SUBMIT, draws))
     cases = [{**case_to_json(report_case(result)), "seconds": 0} for result in results]
     return cases, replace(conclusion, seconds=0, peak_kb=None)
 

@@ -96,13 +96,12 @@ def test_on_the_samples_alone_no_mistake_is_recognised(problem: Problem, sandbox
     assert known(run(problem, "return np.square(x)", sandbox, Mode.RUN)) == ""
 
 
-def test_samples_are_described_and_hidden_cases_where_the_samples_pass(problem: Problem, sandbox: Sandbox):
+def test_samples_are_described_and_fixed_hidden_cases_are_not(problem: Problem, sandbox: Sandbox):
     everywhere, _ = run(problem, "return 3 * x", sandbox)
     assert ["times 1.5" in result.diagnosis for result in everywhere] == [True, False, False]
     hidden, conclusion = run(problem, "return 3 * x if x[0] != 1.5 else 2 * x", sandbox)
-    assert [bool(result.diagnosis) for result in hidden] == [False, True, False]
-    assert hidden[1].diagnosis.startswith("Your numbers are the right ones times a constant:")
-    assert conclusion.diagnosis == hidden[1].diagnosis
+    assert [result.diagnosis for result in hidden] == ["", "", ""]
+    assert conclusion.diagnosis == ""
 
 
 def test_two_answers_to_one_question_are_told(problem: Problem, sandbox: Sandbox):
@@ -118,7 +117,7 @@ def test_a_second_call_that_gives_no_answer_changes_nothing(problem: Problem, sa
     for failing in ("raise KeyError", "import os; os._exit(3)", "print('x' * 20_000_000)"):
         body = f"double.n = getattr(double, 'n', 0) + 1\n    if double.n > 3: {failing}\n    return x * 3"
         results, conclusion = run(problem, body, sandbox)
-        assert [result.verdict.value for result in results] == ["wrong_answer"] * 3
+        assert [result.verdict.value for result in results] == ["wrong_answer", "wrong_answer", "failed"]
         assert "Two calls" not in conclusion.diagnosis
     assert {result.verdict.value for result in run(problem, "return 2 * x", sandbox)[0]} == {"accepted"}
 
@@ -139,7 +138,7 @@ def test_a_mistake_that_cannot_be_loaded_or_never_ends_does_no_harm(tmp_path: Pa
 def test_a_file_that_does_not_load_and_a_child_that_ends_are_judged_as_before(problem: Problem, sandbox: Sandbox):
     assert known(run(problem, "return (", sandbox)) == ""
     ended = run(problem, "import os\n    if x[0] == 5: os._exit(1)\n    return np.square(x)", sandbox)
-    assert [result.verdict.value for result in ended[0]] == ["wrong_answer", "wrong_answer", "runtime_error"]
+    assert [result.verdict.value for result in ended[0]] == ["wrong_answer", "wrong_answer", "failed"]
     assert known(ended) == ""
 
 

@@ -25,7 +25,7 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["Asked", "ask", "circumstances", "relation_difference", "well_formed", "with_reference"]
+__all__ = ["Asked", "ask", "circumstances", "relation_difference", "state_rule", "well_formed", "with_reference"]
 
 
 def ask(
@@ -90,3 +90,14 @@ def circumstances(relation: Relation) -> str:
     if isinstance(relation, GradientRelation):
         return "Called with an argument that was moved a little"
     return special_case.circumstances(relation)
+
+
+def state_rule(relation: Relation) -> str:
+    """What must hold, in a sentence that depends on the problem alone."""
+    if isinstance(relation, BatchRelation):
+        return batch.state_rule(relation)
+    if isinstance(relation, LinearRelation):
+        return linear.state_rule(relation)
+    if isinstance(relation, SpecialCase):
+        return relation.says
+    return f"Each gradient must be how `{relation.of}` changes when its argument moves a little."

@@ -109,6 +109,14 @@ def _axis_name(relation: BatchRelation, answer: Any, spec: Spec, context: Contex
     return f"the axis {relation.axis}"
 
 
+def state_rule(relation: BatchRelation) -> str:
+    """What must hold."""
+    axis = f"the axis {relation.axis}"
+    if relation.kind == PERMUTATION:
+        return f"When the examples along {axis} change places, those of the answer must change places alike."
+    return f"One example alone must give what it gives among others along {axis}."
+
+
 def circumstances(relation: BatchRelation) -> str:
     """How the function was called."""
     if relation.kind == PERMUTATION:

@@ -46,6 +46,12 @@ def plan_calls(relation: LinearRelation, inputs: Mapping[str, Value], dims: Mapp
     return Asked(relation, ({**inputs, **others}, {**inputs, **mixed}))
 
 
+def state_rule(relation: LinearRelation) -> str:
+    """What must hold."""
+    names = join_words([f"`{name}`" for name in relation.arguments])
+    return f"The answer must be linear in {names}: f(2a - 3b) = 2 f(a) - 3 f(b)."
+
+
 def difference(relation: LinearRelation, answers: Sequence[Value], spec: Spec, context: Context) -> Difference | None:
     """Whether the third answer is the same combination of the first two."""
     names = join_words([f"`{name}`" for name in relation.arguments])
@@ -58,7 +64,7 @@ def difference(relation: LinearRelation, answers: Sequence[Value], spec: Spec, c
         message = f"Called with other numbers for {names}, your function gives another form of answer. {found.message}"
     else:
         message = (
-            f"The answer must be linear in {names}: f(2a - 3b) = 2 f(a) - 3 f(b). Yours is not{describe_where(found)}. "
+            f"{state_rule(relation)} Yours is not{describe_where(found)}. "
             f"Look for something added that has nothing to do with {names}, "
             "and for a square, a sign, a clip or a rounding."
         )

@@ -6,7 +6,7 @@ A union is told apart by a tag between angle brackets, so that errors speak of t
 from __future__ import annotations
 
 from grader.problem_format.schema.basis import FileModel, Model
-from grader.problem_format.schema.cases import POOL_SIZE, CaseModel, GroupModel
+from grader.problem_format.schema.cases import MOST_DRAWS, CaseModel, GroupModel
 from grader.problem_format.schema.distributions import (
     ConstantModel,
     DistributionModel,
@@ -17,7 +17,7 @@ from grader.problem_format.schema.distributions import (
     UniformModel,
 )
 from grader.problem_format.schema.function_properties import FunctionPropertyModel
-from grader.problem_format.schema.opening import CustomInputModel, EditorialModel
+from grader.problem_format.schema.opening import CustomInputModel, EditorialModel, FreshModel
 from grader.problem_format.schema.problem import LimitsModel, MistakeModel, ProblemModel, json_schema
 from grader.problem_format.schema.values import (
     ArrayArgumentModel,
@@ -35,7 +35,7 @@ from grader.problem_format.schema.values import (
 )
 
 __all__ = [
-    "POOL_SIZE",
+    "MOST_DRAWS",
     "ArrayArgumentModel",
     "ArrayModel",
     "CaseModel",
@@ -47,6 +47,7 @@ __all__ = [
     "EditorialModel",
     "FanInModel",
     "FileModel",
+    "FreshModel",
     "FunctionPropertyModel",
     "GroupModel",
     "IntegersModel",

@@ -18,8 +18,8 @@ Seed = Annotated[
     Annotated[Literal["fresh"], Tag("<word>")] | Annotated[int, Field(ge=0, lt=2**63), Tag("<number>")],
     Discriminator(number_form),
 ]
-POOL_SIZE = 32
-"""How many fresh cases are drawn for one entry with ``seed: fresh``."""
+MOST_DRAWS = 32
+"""How many fresh cases of one entry a submission may meet."""
 
 
 class CaseModel(Model):
@@ -47,10 +47,10 @@ class CaseModel(Model):
     """A distribution for all arguments, or one for each argument and a `default`, or a program."""
 
     seed: Seed = 0
-    """What draws start from; `fresh` draws anew for each submission."""
+    """What draws start from; `fresh` draws anew for each submission, and never again."""
 
-    count: Annotated[int, Field(ge=1, le=POOL_SIZE)] | None = None
-    """With `seed: fresh`, how many draws a submission meets."""
+    count: Annotated[int, Field(ge=1, le=MOST_DRAWS)] | None = None
+    """With `seed: fresh`, how many draws each submission gets."""
 
     layout: Literal["c", "fortran", "strided"] = "c"
     """How arrays lie in memory."""

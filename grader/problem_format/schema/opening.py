@@ -1,4 +1,4 @@
-"""What students see beyond the statement, and when: the editorial, and the answers to custom input."""
+"""What students see beyond the statement, and when: the editorial, answers to custom input, fresh cases that fail."""
 
 from __future__ import annotations
 
@@ -28,3 +28,11 @@ class CustomInputModel(Model):
     reference: Literal["hidden", "shown"] = "hidden"
     """`shown` also runs the reference on these inputs and shows what it returns: whoever knows or guesses the inputs
     of a hidden case can then read off its expected value."""
+
+
+class FreshModel(Model):
+    """What students see of fresh cases: each is drawn for one submission only, so nothing is lost by showing it."""
+
+    shown: Literal["first_failing", "none"] = "first_failing"
+    """`first_failing` shows the first one that fails in full, inputs, expected and got; `none` tells as little of it as
+    of any hidden case, which is needed where there are so few possible inputs that a table of them could be made."""

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from grader.problem_format.schema.basis import TEXT_LIMIT, Line, LongText, Model, PositiveOrAuto
 from grader.problem_format.schema.cases import CaseModel, GroupModel
-from grader.problem_format.schema.opening import CustomInputModel, EditorialModel
+from grader.problem_format.schema.opening import CustomInputModel, EditorialModel, FreshModel
 from grader.problem_format.schema.values import ArgumentModel, CompareModel, SpecModel
 
 
@@ -174,6 +174,13 @@ class ProblemModel(Model):
 
     custom_input: CustomInputModel = CustomInputModel()
     """What is told of inputs that students write themselves."""
+
+    fresh: FreshModel = FreshModel()
+    """What is told of fresh cases that fail."""
+
+    waive: dict[Literal["fresh", "luck"], Annotated[str, Field(min_length=1, max_length=500)]] = {}
+    """Checks that need not hold here, each with its reason, which the report shows: `fresh`, that acceptance hangs on a
+    fresh case; `luck`, that no mistake scores more in one submission than in another."""
 
     groups: Annotated[list[GroupModel], Field(max_length=50)] = [GroupModel(name="sample")]
     """Groups of cases with their points."""

@@ -67,3 +67,13 @@ def test_that_inputs_go_with_runs_alone_is_described(description: dict[str, Any]
 def test_and_they_are_refused_with_any_other_mode(client: httpx.Client, mode: dict[str, str]):
     body = {"source": "x", "inputs": {}, **mode}
     assert client.post("/api/v1/problems/rnn-cell/submissions", json=body).status_code == 422
+
+
+def test_what_is_told_of_drawn_and_of_fixed_hidden_cases_is_described(description: dict[str, Any]):
+    schemas = description["components"]["schemas"]
+    case = schemas["CaseBody"]["properties"]
+    assert "No other submission meets its numbers" in case["drawn"]["description"]
+    assert {"type": "null"} in case["seconds"]["anyOf"]
+    assert "fixed hidden" in case["seconds"]["description"]
+    assert "first fresh case that fails" in case["inputs"]["description"]
+    assert "fresh" in schemas["GroupBody"]["required"]

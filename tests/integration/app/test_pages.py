@@ -99,7 +99,7 @@ def test_the_history_lists_what_was_handed_in(client: Client):
 
 def test_hidden_cases_are_named_nowhere_before_a_submission(client: Client, rnn_cell: Any):
     page = client.get("/problems/rnn-cell").text
-    hidden = [case.name for pool in rnn_cell.pools for case in pool.cases if case.hidden]
+    hidden = [entry.case.name for entry in rnn_cell.entries if entry.case.hidden]
     groups = [group.name for group in rnn_cell.groups if group.hidden]
     assert hidden
     assert [name for name in hidden if f">{name}<" in page] == []

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from grader.judge import collect, judge, prepare
+from grader.judge import collect, draw_cases, judge, prepare
 from grader.model import Mode
 from grader.problem_format import load_problem
 from grader.sandbox import Sandbox
@@ -31,7 +31,8 @@ def main() -> None:
         prepared = prepare(problem, sandbox)
         told = {}
         for name, source in programs.items():
-            _, conclusion = collect(judge(prepared, source, sandbox, Mode.SUBMIT))
+            draws = draw_cases(prepared, name, sandbox)
+            _, conclusion = collect(judge(prepared, source, sandbox, Mode.SUBMIT, draws))
             told[name] = [conclusion.verdict, conclusion.message]
         json.dump({"uid": os.geteuid(), "walls": sandbox.walls, "told": told}, sys.stdout)
 

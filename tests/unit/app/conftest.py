@@ -12,7 +12,7 @@ from app.submissions.model import Result, Submission
 from grader.model import (
     Argument,
     ArraySpec,
-    CasePool,
+    CaseEntry,
     CaseReport,
     Conclusion,
     Group,
@@ -45,7 +45,7 @@ def make_problem() -> Callable[..., Problem]:
         starter="def double(x):\n    ...\n",
         reference=Program("reference", b"def double(x):\n    return 2 * x  # canary\n"),
         groups=(Group("sample"), Group("large", 100.0, requires=("sample",))),
-        pools=(CasePool((sample,)), CasePool((hidden,))),
+        entries=(CaseEntry(sample), CaseEntry(hidden)),
     )
     return lambda **changes: replace(problem, **changes)
 

@@ -15,11 +15,16 @@ def test_samples_are_whole_and_hidden_cases_are_only_counted(make_problem: Calla
         {"name": "small", "inputs": {"x": [1.0, "NaN"]}, "expected": [2.0, "Infinity"], "explanation": "Twice each."}
     ]
     assert [group.model_dump() for group in body.groups] == [
-        {"name": "sample", "points": 0.0, "cases": 1, "hidden": False, "requires": []},
-        {"name": "large", "points": 100.0, "cases": 1, "hidden": True, "requires": ["sample"]},
+        {"name": "sample", "points": 0.0, "cases": 1, "fresh": 0, "hidden": False, "requires": []},
+        {"name": "large", "points": 100.0, "cases": 1, "fresh": 0, "hidden": True, "requires": ["sample"]},
     ]
     text = body.model_dump_json()
     assert all(secret not in text for secret in ("424242", "canary", "secret", "Mind the size"))
+
+
+def test_of_a_group_it_is_told_how_many_cases_are_fresh(rnn_cell: Problem):
+    fresh = {group.name: group.fresh for group in problem_body(rnn_cell, None).groups}
+    assert fresh == {"sample": 0, "shapes": 0, "values": 0, "layouts": 0, "fresh": 6}
 
 
 def test_prose_has_its_numbers_filled_in(make_problem: Callable[..., Problem]):

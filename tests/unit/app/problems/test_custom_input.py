@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from app.problems.custom_input import fill_custom_input, view_custom_input
-from grader.model import CasePool, Problem
+from grader.model import CaseEntry, Problem
 
 
 def test_the_form_begins_with_the_first_sample(vanilla_rnn: Problem):
@@ -29,5 +29,5 @@ def test_what_was_written_takes_the_place_of_the_sample(rnn_cell: Problem):
 
 def test_a_very_large_sample_is_left_to_the_student(rnn_cell: Problem):
     sample = replace(rnn_cell.samples[0], inputs={**rnn_cell.samples[0].inputs, "x_t": np.zeros((50, 60))})
-    form = view_custom_input(replace(rnn_cell, pools=(CasePool((sample,)),)))
+    form = view_custom_input(replace(rnn_cell, entries=(CaseEntry(sample),)))
     assert form.fields[0].text == "np.zeros((50, 60))"

@@ -24,6 +24,7 @@ from grader.judge import decode_prepared
 from grader.model import Mode, Problem, Verdict
 from grader.slots import JudgeProcess, Offer, SharedCores
 from tests.doubling import RIGHT, doubling
+from tests.draws import draws_in
 from tests.unit.app.offering import offer
 from tests.unit.app.one_by_one import OneByOne
 
@@ -41,7 +42,7 @@ def judge() -> Iterator[JudgeProcess]:
 
 @pytest.fixture
 def slot(store: OneByOne, judge: JudgeProcess) -> JudgeSlot:
-    return JudgeSlot(Preparations(store.database, store.store), judge)
+    return JudgeSlot(Preparations(store.database, store.store), draws_in(store.database), judge)
 
 
 def prepare(problem: Problem, store: OneByOne, slot: JudgeSlot) -> Preparation:

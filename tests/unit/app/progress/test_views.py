@@ -40,6 +40,13 @@ def test_the_time_stands_among_ones_own_earlier_ones(judged: Make):
     assert "the fastest of your 4 accepted ones; the best before took 10 ms" in fastest.time
 
 
+def test_times_that_read_the_same_are_no_record(judged: Make):
+    earlier, now = judged(1, seconds=0.0111), judged(2, seconds=0.011)
+    found = after_accepted(now, [now.summary, earlier.summary], None, None)
+    assert found is not None
+    assert found.time == "It took 11 ms for all cases, as long as the fastest of your 1 earlier accepted one."
+
+
 def test_earlier_is_what_was_stored_before_though_the_clock_was_set_back(judged: Make):
     first, now, later = judged(9, seconds=0.010), judged(2, seconds=0.020), judged(1, seconds=0.001)
     found = after_accepted(now, [item.summary for item in (later, now, first)], None, None)
@@ -59,11 +66,11 @@ def test_the_first_one_has_nothing_to_stand_beside(judged: Make):
     [
         (None, "How much memory it took is not known."),
         (
-            30_720,
-            "Its memory peaked at 30.0 MB, Python and NumPy included; the least of your earlier accepted ones was ",
+            40_960,
+            "Its memory peaked at 40.0 MB, Python and NumPy included; the least of your earlier accepted ones was ",
         ),
-        (20_480, "the least of your accepted ones; the least before was 25.0 MB."),
-        (25_700, "about as much as before."),
+        (16_384, "the least of your accepted ones; the least before was 25.0 MB."),
+        (32_768, "about as much as before."),
     ],
 )
 def test_the_memory_stands_among_ones_own_earlier_ones(judged: Make, peak: int | None, words: str):
@@ -89,14 +96,18 @@ def test_the_editorial_is_offered_to_whom_it_opens(judged: Make, rnn_cell: Probl
 
 
 def test_warnings_remain_once_each_and_the_next_problem_is_named(judged: Make, vanilla_rnn: Problem):
-    case = CaseReport("small", "sample", Verdict.ACCEPTED)
+    case = CaseReport("small", "sample", Verdict.ACCEPTED, hidden=False)
     cases = (
         replace(case, warnings=(Warn.INPUTS_CHANGED,)),
-        replace(case, warnings=(Warn.INPUTS_CHANGED, Warn.CONVERTED)),
+        replace(case, warnings=(Warn.INPUTS_CHANGED, Warn.CONVERTED), hidden=True, drawn=True),
+        CaseReport("fixed and hidden, of which no warning is told", "large", Verdict.ACCEPTED),
     )
     found = after_accepted(judged(1, cases=cases), [], None, vanilla_rnn)
     assert found is not None
-    assert [text.partition(": ")[0] for text in found.warnings] == ["In 2 of 2 cases", "In 1 of 2 cases"]
+    assert [text.partition(": ")[0] for text in found.warnings] == [
+        "In 2 of 2 samples and fresh cases",
+        "In 1 of 2 samples and fresh cases",
+    ]
     assert found.next is vanilla_rnn
 
 

@@ -9,7 +9,7 @@ from grader.model import Reason, Verdict, Warn
 @pytest.mark.parametrize("verdict", Verdict)
 def test_every_verdict_has_words(verdict: Verdict):
     assert CASE_VERDICTS[verdict]
-    assert (verdict in SUBMISSION_VERDICTS) == (verdict is not Verdict.NOT_RUN)
+    assert (verdict in SUBMISSION_VERDICTS) == (verdict not in (Verdict.NOT_RUN, Verdict.FAILED))
 
 
 @pytest.mark.parametrize("warning", Warn)
@@ -30,3 +30,4 @@ def test_a_finer_reason_is_preferred():
     assert headline("wrong_answer", "too_large") == "Result too large"
     assert headline("accepted", None) == "Passed"
     assert headline("time_limit", "case") == "Time limit reached"
+    assert headline("failed", None) == "Failed"

@@ -25,7 +25,7 @@ def test_opening_twice_from_another_folder_keeps_the_rows(tmp_path: Path, monkey
     engine = open_sqlite(path, MIGRATIONS)
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM submission")) == 0
-        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0010"
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "0011"
     engine.dispose()
 
 

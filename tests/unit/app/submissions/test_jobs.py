@@ -17,6 +17,7 @@ from app.submissions.ports import CaseListener, Judging
 from app.submissions.service import JUDGE
 from app.submissions.tidings import Tidings
 from grader.model import Problem, Verdict
+from tests.draws import draws_in
 from tests.unit.app.offering import offer
 from tests.unit.app.one_by_one import OneByOne
 
@@ -52,7 +53,8 @@ def tidings() -> Tidings:
 
 @pytest.fixture
 def handler(make_problem: Callable[..., Problem], store: OneByOne, tidings: Tidings) -> OneByOne:
-    return OneByOne(store.database, JudgeHandler(offer(make_problem()), store.store, tidings))
+    catalogue = offer(make_problem())
+    return OneByOne(store.database, JudgeHandler(catalogue, draws_in(store.database), store.store, tidings))
 
 
 def test_a_submission_is_set_running_judged_and_stored(

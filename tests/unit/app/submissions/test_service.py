@@ -16,6 +16,7 @@ from app.submissions.memory import MemorySubmissionStore
 from app.submissions.model import Result, State, Submission
 from app.submissions.service import JUDGE, OUTSTANDING_LIMIT, Backing, Submissions
 from grader.model import Mode, Problem
+from tests.draws import draws_in
 from tests.unit.app.offering import offer
 from tests.unit.app.one_by_one import OneByOne
 
@@ -36,7 +37,8 @@ def queue(store: OneByOne) -> EmbeddedQueue:
 @pytest.fixture
 def service(make_problem: Callable[..., Problem], store: OneByOne, queue: EmbeddedQueue) -> Submissions:
     catalogue = offer(make_problem())
-    return Submissions(catalogue, Backing(store.database, store.store, queue, lambda: NOW), odd_is_refused)
+    backing = Backing(store.database, store.store, queue, lambda: NOW)
+    return Submissions(catalogue, draws_in(store.database, catalogue, queue), backing, odd_is_refused)
 
 
 def odd_is_refused(_: Problem, inputs: Mapping[str, str]) -> None:

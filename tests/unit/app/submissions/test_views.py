@@ -73,19 +73,55 @@ def test_points_of_another_version_are_not_guessed(rnn_cell: Problem):
     assert view_result(submission, rnn_cell).groups[0].earned == ""
 
 
-def test_the_error_of_a_hidden_case_is_only_about_right():
-    (case,) = view(WRONG).cases
+def test_a_group_that_comes_twice_tells_its_points_once_at_the_end(rnn_cell: Problem):
+    fresh = {**PASSED, "group": "values", "hidden": True, "drawn": True}
+    shown = view(PASSED, fresh, {**WRONG, "drawn": False}, {**WRONG, "group": "values"}, problem=rnn_cell)
+    assert [(group.name, group.earned) for group in shown.groups] == [
+        ("sample", ""), ("values", ""), ("shapes", "0 of 40"), ("values", "15 of 30"),
+    ]  # fmt: skip
+    assert [case.index for case in shown.cases] == [0, 1, 2, 3]
+
+
+def test_a_fixed_hidden_case_shows_no_figure():
+    (case,) = view({**WRONG, "seconds": 0.004, "differing": 2, "total": 3}).cases
+    assert (case.facts, case.seconds) == ((), "")
+
+
+def test_one_that_fails_as_well_says_so_and_no_more():
+    told = {**WRONG, "verdict": "failed", "reason": None, "message": "It fails as well. The inputs are hidden."}
+    (case,) = view(told).cases
+    assert (case.tone, case.headline, case.facts, case.note) == ("fail", "Failed", (), "")
+
+
+def test_the_error_of_a_drawn_case_that_is_hidden_is_only_about_right():
+    (case,) = view({**WRONG, "drawn": True}).cases
     assert case.facts == (("First difference", "batch 0"), ("Largest absolute error", "about 0.1"))
     assert (case.expected, case.got, case.inputs) == ((), (), ())
 
 
-def test_a_sample_shows_inputs_expected_and_got():
-    sample = {**WRONG, "hidden": False, "inputs": {"x": [1.0, 2.0]}, "expected": [3.0], "got": [4.0], "returned": True}
+@pytest.mark.parametrize("drawn", [False, True], ids=["sample", "drawn"])
+def test_what_is_not_hidden_shows_inputs_expected_and_got(drawn: bool):  # noqa: FBT001 - a column of the table
+    sample = {
+        **WRONG,
+        "hidden": False,
+        "drawn": drawn,
+        "inputs": {"x": [1.0, 2.0]},
+        "expected": [3.0],
+        "got": [4.0],
+        "returned": True,
+    }
     sample["wrong"] = {"": [0]}
     (case,) = view(sample).cases
     assert [(name, part.shape) for name, part in case.inputs] == [("x", "(2,)")]
     assert case.expected[0].grids[0].rows[0][0].text == "3.0000"
     assert case.got[0].grids[0].rows[0][0].off
+
+
+def test_a_drawn_case_that_is_shown_has_its_pictures_and_a_hidden_one_none():
+    values = {"expected": [[0.0] * 5] * 4, "got": [[1.0] * 5] * 4, "returned": True, "wrong": {"": list(range(20))}}
+    shown, kept = view({**WRONG, "hidden": False, "drawn": True, **values}, {**WRONG, "drawn": True, **values}).cases
+    assert shown.charts
+    assert (kept.charts, kept.expected, kept.got) == ((), (), ())
 
 
 def test_none_that_was_returned_is_shown():

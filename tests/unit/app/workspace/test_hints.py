@@ -17,6 +17,7 @@ from app.workspace.faults import HintLockedError
 from app.workspace.memory import MemoryHintStore
 from app.workspace.service import Hints
 from grader.model import Problem
+from tests.draws import draws_in
 from tests.unit.app.offering import offer
 from tests.unit.app.one_by_one import OneByOne
 
@@ -33,7 +34,8 @@ def store() -> OneByOne:
 def hints(make_problem: Callable[..., Problem], store: OneByOne) -> Hints:
     catalogue = offer(make_problem())
     queue = EmbeddedQueue(store.database, MemoryJobStore(), 10, 100)
-    submissions = Submissions(catalogue, Backing(store.database, store.store, queue, lambda: NOW), lambda *_: None)
+    backing = Backing(store.database, store.store, queue, lambda: NOW)
+    submissions = Submissions(catalogue, draws_in(store.database), backing, lambda *_: None)
     return Hints(catalogue, submissions, store.database, MemoryHintStore(), lambda: NOW)
 
 

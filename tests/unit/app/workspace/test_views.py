@@ -66,4 +66,4 @@ def test_hidden_groups_show_name_count_and_points_only(rnn_cell: Problem):
     sample, *hidden = shown.groups
     assert sample.names == tuple(case.name for case in rnn_cell.samples)
     assert [group.names for group in hidden] == [() for _ in hidden]
-    assert shown.total == sum(pool.count for pool in rnn_cell.pools)
+    assert shown.total == sum(entry.count for entry in rnn_cell.entries)

@@ -61,13 +61,12 @@ def near(right: Any, data: st.DataObject) -> Any:
     return other
 
 
-@pytest.mark.parametrize("hidden", [False, True])
 @pytest.mark.parametrize("name", SPECS)
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_anything_can_be_described_and_held_against_mistakes(name: str, *, hidden: bool, data: st.DataObject):
+def test_anything_can_be_described_and_held_against_mistakes(name: str, data: st.DataObject):
     spec, right = SPECS[name]
-    context = Context(dims={"N": 2, "D": 3}, hidden=hidden)
+    context = Context(dims={"N": 2, "D": 3}, hidden=False)
     got, mistaken = near(right, data), near(right, data)
     difference = compare(right, got, spec, context)
     if difference is not None:

@@ -68,7 +68,20 @@ def test_the_seconds_the_mistake_and_the_peak_are_told(problem: Problem):
     mistake = problem.mistakes[0]
     conclusion = tally.conclude(mistake=mistake, peak_kb=7)
     assert conclusion.mistake == RecognisedMistake(mistake.program.id, mistake.message, mistake.hints)
-    assert (conclusion.peak_kb, conclusion.seconds, conclusion.diagnosis) == (7, 2.0, "")
+    assert (conclusion.peak_kb, conclusion.seconds, conclusion.diagnosis) == (8192, 2.0, "")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "peak_kb", "told"),
+    [(0.0, 0, (0.0, 0)), (0.0123456, 8192, (0.012, 8192)), (12.96, 8193, (13.0, 16384)), (0.999, None, (1.0, None))],
+)
+def test_the_figures_of_the_whole_are_coarse(
+    problem: Problem, seconds: float, peak_kb: int | None, told: tuple[float, int | None]
+):
+    tally = Tally(problem)
+    tally.add(results([A], [])[0], seconds)
+    conclusion = tally.conclude(peak_kb=peak_kb)
+    assert (conclusion.seconds, conclusion.peak_kb) == told
 
 
 def test_the_diagnosis_is_that_of_the_first_failure_or_that_the_program_is_unsteady(problem: Problem):

@@ -1,4 +1,4 @@
-"""Which cases a submission gets: the same for a seed, others for another, in the order of the groups."""
+"""Which cases a submission gets, and in which order: what may be shown comes before what may not."""
 
 from __future__ import annotations
 
@@ -6,68 +6,70 @@ from dataclasses import replace
 
 import pytest
 
-from grader.judge.prepared import Prepared, PreparedCase, PreparedPool
-from grader.judge.selection import select_cases
-from grader.model import Group, Mode, Problem, TestCase
+from grader.judge.prepared import Prepared, PreparedCase, PreparedEntry
+from grader.judge.selection import groups_before_hidden, list_cases_of
+from grader.model import CaseEntry, Group, Mode, Problem, TestCase
 
 
-def pool(group: str, *names: str, count: int = 1) -> PreparedPool:
-    """A prepared pool without inputs."""
-    return PreparedPool(tuple(PreparedCase(TestCase(name, group, {}), b"", None) for name in names), count)
+def item(group: str, name: str, *, drawn: bool = False) -> PreparedCase:
+    """A prepared case without inputs."""
+    return PreparedCase(TestCase(name, group, {}), b"", None, drawn=drawn)
 
 
-POOLS = (
-    pool("late", "l1"),
-    pool("sample", "s1"),
-    pool("fresh", *(f"f{number}" for number in range(32)), count=4),
-    pool("early", "e1"),
-    pool("fresh", *(f"g{number}" for number in range(32))),
-    pool("sample", "s2"),
+PREPARED = (
+    PreparedEntry((item("late", "l1"),)),
+    PreparedEntry((item("sample", "s1"),)),
+    PreparedEntry((item("fresh", "secret 1"), item("fresh", "secret 2")), 3, ("0" * 32, "1" * 32)),
+    PreparedEntry((item("early", "e1"),)),
+    PreparedEntry((item("late", "secret 3"),), 1, ("2" * 32,)),
+    PreparedEntry((item("sample", "s2"),)),
 )
+DRAWS = [item("late", "g", drawn=True), *(item("fresh", "f", drawn=True) for _ in range(3))]
+GROUPS = (Group("sample"), Group("early"), Group("fresh"), Group("late"))
+
+
+def never(seed: int) -> TestCase:
+    raise AssertionError(f"nothing is drawn here, not even with {seed}")
 
 
 @pytest.fixture
 def problem(rnn_cell: Problem) -> Problem:
-    return replace(rnn_cell, groups=tuple(Group(name) for name in ("sample", "early", "fresh", "late")))
+    entries = tuple(CaseEntry(e.cases[0].case, e.count, never if e.seeds else None) for e in PREPARED)
+    return replace(rnn_cell, groups=GROUPS, entries=entries)
 
 
-def names(problem: Problem, mode: Mode, seed: str = "1") -> list[str]:
-    """The names of the chosen cases."""
-    return [item.case.name for item in select_cases(Prepared(problem, POOLS), mode, seed)]
+def names(problem: Problem, mode: Mode = Mode.SUBMIT) -> list[str]:
+    """The names of the cases in their order."""
+    draws = DRAWS if mode is Mode.SUBMIT else ()
+    return [one.case.name for one in list_cases_of(Prepared(problem, PREPARED), mode, draws)]
 
 
-def test_samples_alone_or_all_in_the_order_of_the_groups(problem: Problem):
+def test_a_run_meets_the_samples_alone(problem: Problem):
     assert names(problem, Mode.RUN) == ["s1", "s2"]
-    everything = names(problem, Mode.SUBMIT)
-    assert everything[:3] == ["s1", "s2", "e1"]
-    assert everything[-1] == "l1"
-    assert len(everything) == 9
 
 
-def test_several_draws_of_a_pool_are_numbered_and_different(problem: Problem):
-    fresh = names(problem, Mode.SUBMIT)[3:7]
-    assert [name.split()[1] for name in fresh] == ["1", "2", "3", "4"]
-    assert len({name.split()[0] for name in fresh}) == 4
-    assert names(problem, Mode.SUBMIT)[7].startswith("g")
+def test_samples_then_fresh_cases_then_what_is_fixed_and_hidden(problem: Problem):
+    assert names(problem) == ["s1", "s2", "f 1", "f 2", "f 3", "g", "e1", "l1"]
 
 
-def test_a_seed_repeats_and_others_differ(problem: Problem):
-    told = {seed: tuple(names(problem, Mode.SUBMIT, seed)) for seed in map(str, range(20))}
-    assert told == {seed: tuple(names(problem, Mode.SUBMIT, seed)) for seed in told}
-    assert len(set(told.values())) > 15
+def test_the_secret_set_is_met_by_no_submission(problem: Problem):
+    assert not any("secret" in name for name in names(problem))
 
 
-def test_another_version_draws_anew(problem: Problem):
-    seeds = list(map(str, range(10)))
-    other = replace(problem, judging_version="another")
-    assert [names(problem, Mode.SUBMIT, seed) for seed in seeds] != [names(other, Mode.SUBMIT, seed) for seed in seeds]
+def test_fresh_cases_that_wait_for_hidden_ones_come_after_them(problem: Problem):
+    gated = replace(problem, groups=(*GROUPS[:2], Group("fresh", requires=("early",)), GROUPS[3]))
+    assert names(gated) == ["s1", "s2", "g", "e1", "f 1", "f 2", "f 3", "l1"]
+    assert groups_before_hidden(gated) == {"sample", "early", "late"}
 
 
-def test_every_case_of_a_pool_is_drawn_sooner_or_later(problem: Problem):
-    seen = {names(problem, Mode.SUBMIT, str(seed))[7] for seed in range(400)}
-    assert len(seen) == 32
+def test_what_is_waited_for_may_wait_itself(problem: Problem):
+    groups = (GROUPS[0], GROUPS[1], Group("fresh", requires=("sample",)), Group("late", requires=("fresh",)))
+    assert groups_before_hidden(replace(problem, groups=groups)) == {"sample", "early", "fresh", "late"}
+    groups = (GROUPS[0], GROUPS[1], Group("fresh", requires=("early",)), Group("late", requires=("fresh",)))
+    assert groups_before_hidden(replace(problem, groups=groups)) == {"sample", "early"}
 
 
-def test_a_pool_of_as_many_as_are_wanted_is_taken_whole(problem: Problem):
-    small = (pool("sample", "a", "b", count=2),)
-    assert [item.case.name for item in select_cases(Prepared(problem, small), Mode.RUN, "")] == ["a", "b"]
+@pytest.mark.parametrize("draws", [[], DRAWS[:3], [*DRAWS, DRAWS[0]]])
+def test_without_its_own_draws_nothing_is_judged(problem: Problem, draws: list[PreparedCase]):
+    with pytest.raises(ValueError, match="a submission gets 4"):
+        list_cases_of(Prepared(problem, PREPARED), Mode.SUBMIT, draws)

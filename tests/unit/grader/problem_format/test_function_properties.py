@@ -32,17 +32,17 @@ def with_property(**told: Any) -> Callable[[dict[str, Any]], object]:
 
 def test_properties_become_relations():
     rnn, layer = (load_problem(FOLDER / f"{name}.yaml") for name in ("leaky-sum", "linear-layer"))
-    permutation, independence, zero, short = rnn.pools[-1].cases[0].relations
+    permutation, independence, zero, short = rnn.entries[-1].case.relations
     assert permutation == BatchRelation("batch_permutation", "N")
     assert independence == BatchRelation("batch_independence", "N")
     assert isinstance(zero, SpecialCase)
     assert (zero.zero, zero.part, zero.gives.source.count(b"np.tanh(b)")) == (("X", "W"), "1", 1)
     assert isinstance(short, SpecialCase)
     assert short.at == {"T": 1}
-    loss, weighed = layer.pools[-1].cases[0].relations
+    loss, weighed = layer.entries[-1].case.relations
     assert loss == GradientRelation("loss", {"W": "dW", "b": "db"})
     assert weighed == GradientRelation("Z", {"X": "dX"}, "dZ")
-    assert load_problem(FOLDER / "window.yaml").pools[0].cases[0].relations == (LinearRelation(("x",)),)
+    assert load_problem(FOLDER / "window.yaml").entries[0].case.relations == (LinearRelation(("x",)),)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_gradients_need_double_precision(tmp_path: Path, faults_of: FaultsOf):
 
 def test_a_generator_is_its_seed():
     problem = load_problem(FOLDER / "gaussian-draws.yaml")
-    seeds = [case.inputs["rng"] for pool in problem.pools for case in pool.cases]
+    seeds = [entry.case.inputs["rng"] for entry in problem.entries]
     assert seeds[0] == Seeded(7)
     assert all(isinstance(seed, Seeded) and 0 <= seed.seed < 2**63 for seed in seeds)
     assert len(set(seeds)) == len(seeds)
@@ -141,8 +141,9 @@ def test_a_generator_alone_makes_a_case_fresh(tmp_path: Path):
         del data["cases"][-1]["generate"]
         data["cases"][-1]["inputs"] = {"mu": [0.0, 1.0], "L": [[1.0, 0.0], [0.0, 1.0]], "draws": 2000}
 
-    cases = load_problem(written(tmp_path, "gaussian-draws", fresh)).pools[-1].cases
-    assert len({case.inputs["rng"] for case in cases}) == len(cases) == 32
+    draw = load_problem(written(tmp_path, "gaussian-draws", fresh)).entries[-1].draw
+    assert draw is not None
+    assert len({draw(seed).inputs["rng"] for seed in range(32)}) == 32
 
 
 @pytest.mark.parametrize(

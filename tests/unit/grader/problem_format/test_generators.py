@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.errors import FileFault
+from grader.errors import FileFault, UnfitProblemError
 from grader.model import ArraySpec, ScalarSpec
 from grader.problem_format import load_problem
 from grader.problem_format.distributions import draw
@@ -31,7 +31,7 @@ def test_explicit_inputs_take_the_declared_type_and_give_the_sizes(write: Write)
 
 
 def test_a_seed_gives_the_same_draw_for_ever(write: Write):
-    case = load_problem(write()).pools[1].cases[0]
+    case = load_problem(write()).entries[1].case
     expected = np.random.Generator(np.random.PCG64([7, 0])).standard_normal((3, 4))
     assert np.array_equal(np.asarray(case.inputs["x_t"]), expected)
     assert np.asarray(case.inputs["h_prev"]).shape == (3, 6)
@@ -41,24 +41,43 @@ def test_a_seed_gives_the_same_draw_for_ever(write: Write):
 
 def test_arguments_draw_from_streams_of_their_own(write: Write):
     path = write(("dims: {N: 3, D: 4, H: 6}", "dims: {N: 3, D: 6, H: 6}"))
-    case = load_problem(path).pools[1].cases[0]
+    case = load_problem(path).entries[1].case
     assert not np.array_equal(np.asarray(case.inputs["x_t"]), np.asarray(case.inputs["h_prev"]))
 
 
 def test_fresh_draws_differ_and_repeat(write: Write):
     path = write()
-    pool = load_problem(path).pools[2]
-    again = load_problem(path).pools[2]
-    assert len({np.asarray(case.inputs["x_t"]).tobytes() for case in pool.cases}) == 32
-    assert [case.dims for case in pool.cases] == [case.dims for case in again.cases]
-    assert {case.dims["H"] for case in pool.cases} == {3}
-    assert {case.dims["N"] for case in pool.cases} <= set(range(2, 9))
-    assert all(np.asarray(c.inputs["x_t"]).shape == (c.dims["N"], c.dims["D"]) for c in pool.cases)
-    assert all(case.inputs["steps"] == 2 for case in pool.cases)
+    seeds = [(1 << 127) + number for number in range(32)]
+    cases, again = ([load_problem(path).entries[2].draw(seed) for seed in seeds] for _ in range(2))
+    assert len({np.asarray(case.inputs["x_t"]).tobytes() for case in cases}) == 32
+    assert [case.dims for case in cases] == [case.dims for case in again]
+    np.testing.assert_equal([case.inputs for case in cases], [case.inputs for case in again])
+    assert {case.dims["H"] for case in cases} == {3}
+    assert {case.dims["N"] for case in cases} == set(range(2, 9))
+    assert all(np.asarray(c.inputs["x_t"]).shape == (c.dims["N"], c.dims["D"]) for c in cases)
+    assert all(case.inputs["steps"] == 2 for case in cases)
+
+
+def test_every_bit_of_a_seed_counts(write: Write):
+    draw = load_problem(write()).entries[2].draw
+    drawn = {np.asarray(draw(1 << bit).inputs["x_t"]).tobytes() for bit in range(128)}
+    assert len(drawn) == 128
+
+
+def test_a_draw_that_cannot_be_made_says_where(write: Write):
+    entry = "dims: {N: 2..8, D: 1..6, H: 3}, generate: "
+    narrow = ("x_t: {shape: [N?, D], dtype: float64", "x_t: {shape: [N?, D], dtype: float32")
+    large = (f"{entry}normal", f"{entry}{{x_t: {{normal: {{scale: 1.0e38}}}}, h_prev: normal}}")
+    draw = load_problem(write(narrow, large)).entries[2].draw
+    with pytest.raises(
+        UnfitProblemError, match=r"single.yaml:\d+:\d+: cases.2: .*leaves the range.*of seed [0-9a-f]{32}"
+    ):
+        for seed in range(1000):
+            draw(seed)
 
 
 def test_an_optional_axis_is_absent_without_a_size(write: Write):
-    case = load_problem(write(("dims: {N: 3, D: 4, H: 6}", "dims: {D: 4, H: 6}"))).pools[1].cases[0]
+    case = load_problem(write(("dims: {N: 3, D: 4, H: 6}", "dims: {D: 4, H: 6}"))).entries[1].case
     assert np.asarray(case.inputs["x_t"]).shape == (4,)
 
 
@@ -99,7 +118,7 @@ def test_large_cases_are_refused_before_they_are_drawn(write: Write, faults_of: 
 
 
 def test_all_cases_together_are_bounded(write: Write, faults_of: FaultsOf):
-    [fault] = faults_of(write(("N: 2..8, D: 1..6, H: 3", "N: 1000, D: 2000, H: 3")))
+    [fault] = faults_of(write(("N: 2..8, D: 1..6, H: 3", "N: 1500, D: 3000, H: 3"), ("count: 4", "count: 8")))
     assert "the cases up to here" in fault.message
 
 

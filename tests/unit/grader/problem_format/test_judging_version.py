@@ -50,6 +50,8 @@ BASE: dict[str, Any] = {
     "compare": {"rtol": 1e-9, "atol": "auto"},
     "limits": {"wall_seconds": 1.0, "memory_mb": 256},
     "editorial": {"text": "It is easy."},
+    "fresh": {"shown": "first_failing"},
+    "waive": {"luck": "It is only an example."},
     "groups": [{"name": "sample"}, {"name": "main", "points": 10.0, "requires": ["sample"]}],
     "cases": [
         {
@@ -177,8 +179,7 @@ def test_what_is_only_read_changes_nothing(edited: Callable[[Edit], Problem], wh
     before, after = edited(nothing), edited(READ[what])
     assert after.judging_version == before.judging_version
     assert after.version != before.version
-    draws = [[case.inputs for pool in problem.pools for case in pool.cases] for problem in (before, after)]
-    np.testing.assert_equal(*draws)
+    np.testing.assert_equal(*([entry.case.inputs for entry in problem.entries] for problem in (before, after)))
 
 
 def test_remarks_and_the_form_of_the_document_change_nothing(tmp_path: Path):

@@ -29,8 +29,10 @@ def test_a_single_file_is_a_whole_problem(write: Write):
     assert problem.tolerance.rtol == 1e-9
     assert problem.tolerance.atol is None
     assert problem.limits == Limits()
-    assert [(pool.count, len(pool.cases)) for pool in problem.pools] == [(1, 1), (1, 1), (4, 32)]
-    assert problem.pools[1].cases[0].layout is Layout.FORTRAN
+    assert [(entry.count, entry.fresh) for entry in problem.entries] == [(1, False), (1, False), (4, True)]
+    assert problem.fresh_counts == {2: 4}
+    assert (problem.shows_fresh, problem.waived) == (True, {})
+    assert problem.entries[1].case.layout is Layout.FORTRAN
     assert problem.groups[1].requires == ("sample",)
     assert problem.groups[1].scoring is Scoring.EACH
     assert len(problem.version) == 64
@@ -245,7 +247,7 @@ def test_one_bad_problem_hides_no_other(folder: Write, write: Write, tmp_path: P
 
 
 def test_inputs_cannot_be_changed(write: Write):
-    case = load_problem(write()).pools[1].cases[0]
+    case = load_problem(write()).entries[1].case
     assert isinstance(case.inputs["x_t"], np.ndarray)
     with pytest.raises(ValueError, match="read-only"):
         case.inputs["x_t"][0] = 1

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from grader.errors import ProblemFormatError
-from grader.model import Problem
+from grader.model import Problem, TestCase
 from grader.problem_format import load_problem, read_stored
 
 ROOT = Path(__file__).parents[4]
@@ -21,15 +21,20 @@ SINGLE = sorted([*(ROOT / "tests/data/checkers").glob("*.yaml"), *(ROOT / "tests
 
 def assert_equal(one: Problem, other: Problem) -> None:
     """Equal in all parts; arrays are compared by themselves, since they have no truth value."""
-    inputs = [[case.inputs for pool in problem.pools for case in pool.cases] for problem in (one, other)]
+    inputs = [[case.inputs for case in _list_cases(problem)] for problem in (one, other)]
     np.testing.assert_equal(*inputs)
-    bare = [replace(problem, pools=_without_inputs(problem)) for problem in (one, other)]
+    bare = [replace(problem, entries=_without_inputs(problem)) for problem in (one, other)]
     assert bare[0] == bare[1]
     assert (one.version, one.judging_version, one.files) == (other.version, other.judging_version, other.files)
 
 
+def _list_cases(problem: Problem) -> list[TestCase]:
+    """Each fixed case, and a draw of each fresh entry."""
+    return [entry.draw(1 << 100) if entry.draw else entry.case for entry in problem.entries]
+
+
 def _without_inputs(problem: Problem) -> tuple:
-    return tuple(replace(pool, cases=tuple(replace(c, inputs={}) for c in pool.cases)) for pool in problem.pools)
+    return tuple(replace(entry, case=replace(entry.case, inputs={})) for entry in problem.entries)
 
 
 @pytest.mark.parametrize("path", [*SHIPPED, *SINGLE], ids=lambda path: path.name)

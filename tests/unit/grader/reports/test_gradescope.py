@@ -74,7 +74,8 @@ def test_scores_of_the_tests_add_up(tmp_path: Path):
 
 def test_all_or_nothing_gives_all(tmp_path: Path):
     problem = gated(tmp_path)
-    passed = [CaseResult(c.name, c.group, Verdict.ACCEPTED) for pool in problem.pools for c in pool.cases]
+    cases = [entry.case for entry in problem.entries]
+    passed = [CaseResult(case.name, case.group, Verdict.ACCEPTED) for case in cases]
     report = gradescope_report(problem, *report_results(problem, passed))
     assert report["score"] == 100
     assert [test["score"] for test in report["tests"]] == [0, 0, 15, 15, 30, 20, 20]

@@ -57,7 +57,7 @@ def test_what_says_nothing_is_left_out():
     told = case_to_json(report_case(CaseResult("c", "main", Verdict.ACCEPTED)))
     assert told == {
         "name": "c", "group": "main", "verdict": "accepted", "reason": None, "message": "", "hidden": True,
-        "max_abs_error": None, "max_rel_error": None, "seconds": 0.0,
+        "max_abs_error": None, "max_rel_error": None, "seconds": None,
     }  # fmt: skip
 
 

@@ -26,7 +26,8 @@ def missing(folder: Path, *dims: dict[str, Any], group: str = "main") -> set[str
         ],
     )
     (folder / "covered.yaml").write_text(yaml.safe_dump(told), encoding="utf-8")
-    found = list(coverage(load_problem(folder / "covered.yaml")))
+    problem = load_problem(folder / "covered.yaml")
+    found = list(coverage(problem, [[entry.case] for entry in problem.entries]))
     assert all(not finding.required for finding in found)
     assert all(finding.holds or "add a hidden case" in finding.detail for finding in found)
     return {finding.subject for finding in found if not finding.holds}
