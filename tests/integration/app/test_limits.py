@@ -152,6 +152,7 @@ def test_a_refusal_is_a_page_for_people_and_problem_details_for_programs(clients
     assert 3500 < int(details.headers["retry-after"]) <= 3600
 
 
+@pytest.mark.slow
 def test_300_students_behind_one_address_hand_in_within_a_minute(open_client: OpenClient):
     client = open_client(queue_capacity=1000)
     for _ in range(300):
