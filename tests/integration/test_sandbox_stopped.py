@@ -67,7 +67,7 @@ def test_a_child_that_is_stopped_from_outside_is_told_as_our_fault_by_the_deadli
 ):
     """A submission cannot stop itself, so nobody's program is at fault: the worker judges it again."""
     problem = replace(rnn_cell, limits=replace(LIMITS, submission_seconds=seconds))
-    assert honest(problem, own) == {Verdict.ACCEPTED}
+    assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
     child = family(own)[-1]
     stopper = threading.Timer(0.2, os.kill, (child, signal.SIGSTOP))
     stopper.start()
@@ -77,7 +77,7 @@ def test_a_child_that_is_stopped_from_outside_is_told_as_our_fault_by_the_deadli
     assert time.monotonic() - started < LIMITS.wall_seconds + GRACE
     stopper.join()
     assert until(lambda: child not in descendants(os.getpid()))
-    assert honest(problem, own) == {Verdict.ACCEPTED}
+    assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
 
 
 def test_a_program_that_loops_is_at_fault_itself(own: Sandbox, rnn_cell: Problem):
@@ -87,11 +87,11 @@ def test_a_program_that_loops_is_at_fault_itself(own: Sandbox, rnn_cell: Problem
 
 def test_a_child_that_is_stopped_while_it_waits_costs_nobody_a_verdict(own: Sandbox, rnn_cell: Problem):
     problem = replace(rnn_cell, limits=replace(LIMITS, load_seconds=0.5))
-    assert honest(problem, own) == {Verdict.ACCEPTED}
+    assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
     stop(family(own)[-1])
     with pytest.raises(SandboxBrokenError):
         judge_cases(problem, problem.reference.source, own, Mode.RUN)
-    assert honest(problem, own) == {Verdict.ACCEPTED}
+    assert honest(rnn_cell, own) == {Verdict.ACCEPTED}
 
 
 @pytest.mark.parametrize("submissions", [1, 2])
