@@ -14,11 +14,30 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import workload
+from workload import Work
 
-Arrays = dict[str, np.ndarray[Any, Any]]
-
+_BARE_FORK = """import gc, os, pickle, struct, sys
+import numpy
+there, back = sys.stdin.buffer, sys.stdout.buffer
+source, entry_point, calls = pickle.loads(there.read(struct.unpack("<Q", there.read(8))[0]))
+gc.freeze()
+def parts(answer):
+    if isinstance(answer, (dict, list, tuple)):
+        for item in answer.values() if isinstance(answer, dict) else answer:
+            yield from parts(item)
+    else:
+        yield numpy.asarray(answer).tobytes()
+while there.read(1):
+    if os.fork() == 0:
+        space = {}
+        exec(compile(source, "solution.py", "exec"), space)
+        function = space[entry_point]
+        out = b"".join(part for call in calls for part in parts(function(*call)))
+        back.write(struct.pack("<Q", len(out)) + out)
+        back.flush()
+        os._exit(0)
+    os.wait()
+"""
 _FORK_SERVER = """import gc, os, pickle, struct, sys
 import numpy
 gc.freeze()
@@ -26,10 +45,10 @@ there, back = sys.stdin.buffer, sys.stdout.buffer
 while head := there.read(8):
     data = there.read(struct.unpack("<Q", head)[0])
     if os.fork() == 0:
-        source, cases = pickle.loads(data)
+        source, entry_point, calls = pickle.loads(data)
         space = {}
         exec(compile(source, "solution.py", "exec"), space)
-        out = pickle.dumps([space["vanilla_rnn"](*case.values()) for case in cases])
+        out = pickle.dumps([space[entry_point](*call) for call in calls])
         back.write(struct.pack("<Q", len(out)) + out)
         back.flush()
         os._exit(0)
@@ -37,69 +56,86 @@ while head := there.read(8):
 """
 _COLD = """import pickle, sys
 with open(sys.argv[1], "rb") as file:
-    source, cases = pickle.load(file)
+    source, entry_point, calls = pickle.load(file)
 space = {}
 exec(compile(source, "solution.py", "exec"), space)
-sys.stdout.buffer.write(pickle.dumps([space["vanilla_rnn"](*case.values()) for case in cases]))
+sys.stdout.buffer.write(pickle.dumps([space[entry_point](*call) for call in calls]))
 """
 
 
-def cases(count: int = workload.CASES) -> list[Arrays]:
-    """The benchmark's inputs."""
-    return [workload.inputs(seed, workload.SIZES) for seed in range(count)]
+def do(work: Work) -> list[Any]:
+    """The floor: compile once and make every call, in this process, with arrays that are there already.
 
-
-def work(source: bytes, batch: list[Arrays]) -> list[dict[str, np.ndarray[Any, Any]]]:
-    """The work alone, in this process: compile once, twelve calls."""
+    It leaves out what any judge has to do: carrying inputs and outputs between processes, building the arrays,
+    starting and ending a process, and comparing.
+    """
     space: dict[str, Any] = {}
-    exec(compile(source, "solution.py", "exec"), space)  # noqa: S102  our own benchmark source
-    return [space["vanilla_rnn"](*case.values()) for case in batch]
+    exec(compile(work.source, "solution.py", "exec"), space)  # noqa: S102  our own benchmark source
+    function = space[work.entry_point]
+    return [function(*call) for call in work.calls]
 
 
-def bare_fork(source: bytes, batch: list[Arrays]) -> list[Any]:
-    """A fork of this warm process, no wall of any kind, outputs back as raw bytes over a pipe."""
-    reader, writer = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        data = b"".join(array.tobytes() for answer in work(source, batch) for array in answer.values())
-        view = memoryview(data)
-        while view:
-            view = view[os.write(writer, view) :]
-        os._exit(0)
-    os.close(writer)
-    chunks = []
-    while chunk := os.read(reader, 1 << 16):
-        chunks.append(chunk)
-    os.close(reader)
-    os.waitpid(pid, 0)
-    return chunks
+class _Served:
+    """A rival in a warm process of its own: bytes in, bytes out, each with its size before it."""
 
-
-class ForkServer:
-    """A warm process that forks for each request and confines nothing: source and cases come in, outputs go out."""
-
-    def __init__(self) -> None:
-        """Start it and wait until NumPy is warm."""
-        command = [sys.executable, "-B", "-c", _FORK_SERVER]
+    def __init__(self, program: str) -> None:
+        """Start it."""
         environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+        command = [sys.executable, "-B", "-c", program]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
-        self.run(workload.SOURCE, cases(1))
+        if self._process.stdin is None or self._process.stdout is None:
+            raise RuntimeError("the rival has no pipes")
+        self._there, self._back = self._process.stdin, self._process.stdout
 
-    def run(self, source: bytes, batch: list[Arrays]) -> list[Any]:
-        """One submission."""
-        there, back = self._process.stdin, self._process.stdout
-        if there is None or back is None:
-            raise RuntimeError("the fork server has no pipes")
-        data = pickle.dumps((source, batch))
-        there.write(struct.pack("<Q", len(data)) + data)
-        there.flush()
-        answers: list[Any] = pickle.loads(back.read(struct.unpack("<Q", back.read(8))[0]))  # noqa: S301  our own program
-        return answers
+    def _send(self, data: bytes) -> None:
+        self._there.write(data)
+        self._there.flush()
+
+    def _receive(self) -> bytes:
+        return self._back.read(struct.unpack("<Q", self._back.read(8))[0])
 
     def close(self) -> None:
         """End it."""
         self._process.kill()
         self._process.communicate()
+
+
+class BareFork(_Served):
+    """A fork of a warm process that holds the inputs already: no wall of any kind, outputs back as raw bytes."""
+
+    def __init__(self, work: Work) -> None:
+        """Give it the work."""
+        super().__init__(_BARE_FORK)
+        self._send(_sized(work))
+        self.run()
+
+    def run(self) -> bytes:
+        """One submission."""
+        self._send(b"!")
+        return self._receive()
+
+
+class ForkServer(_Served):
+    """A warm process that forks for each request and confines nothing: source and inputs come in, outputs go out."""
+
+    def __init__(self) -> None:
+        """Start it."""
+        super().__init__(_FORK_SERVER)
+
+    def run(self, work: Work) -> list[Any]:
+        """One submission."""
+        self._send(_sized(work))
+        answers: list[Any] = pickle.loads(self._receive())  # noqa: S301  our own program
+        return answers
+
+
+def _sized(work: Work) -> bytes:
+    data = _pickled(work)
+    return struct.pack("<Q", len(data)) + data
+
+
+def _pickled(work: Work) -> bytes:
+    return pickle.dumps((work.source, work.entry_point, work.calls))
 
 
 class Cold:
@@ -115,9 +151,9 @@ class Cold:
         self._inputs = folder / "inputs.pickle"
         self._prefix = prefix
 
-    def run(self, source: bytes, batch: list[Arrays]) -> list[Any]:
+    def run(self, work: Work) -> list[Any]:
         """One submission."""
-        self._inputs.write_bytes(pickle.dumps((source, batch)))
+        self._inputs.write_bytes(_pickled(work))
         command = [*self._prefix, sys.executable, "-B", str(self._program), str(self._inputs)]
         environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
         done = subprocess.run(command, capture_output=True, check=True, env=environment)

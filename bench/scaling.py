@@ -1,9 +1,13 @@
-"""How a submission's cost grows: with the number of cases, the size of arrays, and the age of the slot."""
+"""How a submission's cost grows: with the number of cases, the size of arrays, long work, and the age of the slot.
+
+A call that works for ten seconds tells itself how long it took: what the submission takes beyond that is ours.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import statistics
+import time
 from pathlib import Path
 
 import numpy as np
@@ -11,15 +15,27 @@ import rivals
 import workload
 from telling import options, tell
 
-from grader.judge import judge, prepare
-from grader.model import Argument, ArraySpec, CaseEntry, Mode, Problem, Program, TestCase, Verdict
+from grader.judge import collect, judge, prepare
+from grader.model import Argument, ArraySpec, CaseEntry, Limits, Mode, Problem, Program, TestCase, Verdict
 from grader.sandbox import Sandbox
 
 _ROUNDS = 9
-_CASES = (1, 10, 50, 200)
+_CASES = (1, 27, 200)
 _KILOBYTES = (1, 64, 1024, 8192, 65536 - 64)
 _SUBMISSIONS, _WINDOW = 10_000, 100
 _COPY = b"def copied(x):\n    return x + 1.0\n"
+_TRAIN = b"""import time
+
+import numpy as np
+
+
+def copied(x):
+    start, weights = time.perf_counter(), np.eye(64)
+    while time.perf_counter() < start + 10:
+        weights = np.tanh(weights @ weights + 0.1)
+    print(time.perf_counter() - start)
+    return x[:1] + 1.0
+"""
 _SUM = b"def copied(x):\n    return x[:1] + 1.0\n"
 
 
@@ -40,18 +56,33 @@ def by_cases(sandbox: Sandbox) -> dict[str, float]:
     """Ours and the work alone, in seconds, by number of cases."""
     found = {}
     for count in _CASES:
-        batch = rivals.cases(count)
+        work = _work(count, sandbox)
         found[f"{count} cases"] = _seconds(workload.problem(count), workload.SOURCE, sandbox)
-        alone = (rivals.timed(lambda batch=batch: rivals.work(workload.SOURCE, batch)) for _ in range(_ROUNDS))
+        alone = (rivals.timed(lambda work=work: rivals.do(work)) for _ in range(_ROUNDS))
         found[f"{count} cases, work alone"] = statistics.median(alone)
     return found
 
 
-def _array_problem(kilobytes: int, source: bytes) -> Problem:
-    """One hidden case with one array of that size, returned whole or in part."""
+def _work(cases: int, sandbox: Sandbox) -> workload.Work:
+    prepared = prepare(workload.problem(cases), sandbox)
+    return workload.work_of(prepared.problem, prepared.items)
+
+
+def by_training(sandbox: Sandbox) -> dict[str, float]:
+    """Ten seconds of work in one call, in seconds: the whole submission, and what the call itself measured."""
+    limits = Limits(wall_seconds=30.0, submission_seconds=60.0)
+    problem = dataclasses.replace(_array_problem(1, _SUM, "sample"), version="scaling-training", limits=limits)
+    prepared = prepare(problem, sandbox)
+    start = time.perf_counter()
+    [result], _ = collect(judge(prepared, _TRAIN, sandbox, Mode.SUBMIT))
+    return {"training": time.perf_counter() - start, "training, the call alone": float(result.stdout)}
+
+
+def _array_problem(kilobytes: int, source: bytes, group: str = "hidden") -> Problem:
+    """One case with one array of that size, returned whole or in part."""
     size = kilobytes * 128
     shape: tuple[str | int, ...] = ("N",) if source is _COPY else (1,)
-    case = TestCase("array", "hidden", {"x": np.zeros(size)}, dims={"N": size})
+    case = TestCase("array", group, {"x": np.zeros(size)}, dims={"N": size})
     return dataclasses.replace(
         workload.problem(),
         version=f"scaling-{kilobytes}-{shape}",
@@ -102,16 +133,22 @@ def by_age(sandbox: Sandbox, submissions: int) -> dict[str, float]:
 def measure(submissions: int) -> dict[str, float]:
     """Everything, by name."""
     with Sandbox() as sandbox:
-        return {**by_cases(sandbox), **by_size(sandbox), **by_age(sandbox, submissions)}
+        found = {**by_cases(sandbox), **by_training(sandbox), **by_size(sandbox)}
+        return {**found, **by_age(sandbox, submissions)}
 
 
 def ratios(medians: dict[str, float]) -> dict[str, float]:
     """What grows with what."""
-    many, one = f"{_CASES[-1]} cases", f"{_CASES[0]} cases"
+    one, some, many = (f"{count} cases" for count in _CASES)
+    early = (medians[some] - medians[one]) / (_CASES[1] - _CASES[0])
+    late = (medians[many] - medians[some]) / (_CASES[2] - _CASES[1])
+    worked = medians[f"{many}, work alone"] - medians[f"{one}, work alone"]
     return {
         "to_work_at_200_cases": medians[many] / medians[f"{many}, work alone"],
-        "cost_of_a_case_to_its_work": (medians[many] - medians[one])
-        / (medians[f"{many}, work alone"] - medians[f"{one}, work alone"]),
+        "a_case_in_ms": (medians[many] - medians[one]) / (_CASES[2] - _CASES[0]) * 1e3,
+        "a_late_case_to_an_early_one": late / early,
+        "cost_of_a_case_to_its_work": (medians[many] - medians[one]) / worked,
+        "training_to_the_call_alone": medians["training"] / medians["training, the call alone"],
         "last_hundred_to_first": medians["last hundred"] / medians["first hundred"],
     }
 
