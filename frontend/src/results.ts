@@ -19,6 +19,7 @@ export class Results {
   private readonly page: Surroundings
   private busy = false
   private chosen = false
+  private arrived: CaseReport[] = []
 
   constructor(slug: string, code: Code, page: Surroundings) {
     this.slug = slug
@@ -44,7 +45,7 @@ export class Results {
     try {
       const id = await handIn(this.slug, {source: this.code.get(), mode, ...(inputs && {inputs})})
       this.chosen = false
-      const html = await follow(id, {begun: begun => this.begin(begun), judged: report => this.add(report)})
+      const html = await follow(id, {begun: begun => this.begin(begun), judged: report => this.collect(report)})
       this.finish(html)
       await this.page.refresh()
     } catch (error) {
@@ -67,8 +68,22 @@ export class Results {
   }
 
   private begin(html: string): void {
+    this.arrived = []
     this.box.innerHTML = html
     showCases(this.box)
+  }
+
+  /** Quick programs have dozens of cases judged within one frame: to lay out each of them would hold up the verdict. */
+  private collect(report: CaseReport): void {
+    if (this.arrived.push(report) === 1) requestAnimationFrame(() => this.addArrived())
+  }
+
+  private addArrived(): void {
+    const reports = this.arrived.splice(0)
+    if (!reports.length) return
+    const picked = this.picked
+    for (const report of reports) this.add(report)
+    showCases(this.box, picked)
   }
 
   private add(report: CaseReport): void {
@@ -80,11 +95,11 @@ export class Results {
     if (segment) segment.className = report.tone
     const count = maybe(".progress-count", this.box)
     if (count) count.textContent = String(report.index + 1)
-    showCases(this.box, this.picked)
   }
 
   /** The whole panel takes the place of what came bit by bit; what was open stays open. */
   finish(html: string): void {
+    this.arrived = []
     const picked = this.picked
     const focused = this.opened !== null && this.opened === document.activeElement
     const scrolled = maybe(".details", this.box)?.scrollTop ?? 0
@@ -107,6 +122,7 @@ export class Results {
   }
 
   private refuse(message: string): void {
+    this.arrived = []
     const panel = one<HTMLTemplateElement>("#refused").content.cloneNode(true) as DocumentFragment
     one(".message", panel).textContent = message
     this.box.replaceChildren(panel)

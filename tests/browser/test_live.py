@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser import code
 
@@ -49,6 +49,21 @@ def test_cases_arrive_one_by_one(desk: Page):
     seen = desk.evaluate("window.seen")
     assert [1, 3, 1, "two steps"] in seen
     assert {passed for passed, waiting, *_ in seen if passed + waiting == 4} >= {1, 2, 3}
+
+
+def test_cases_that_come_together_are_shown_together(desk: Page):
+    def cut_end(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().partition("event: done")[0])
+
+    desk.route("**/events", cut_end, times=1)  # the browser then asks for the end
+    desk.evaluate(WATCH)
+    submit(desk, RIGHT)
+    expect(desk.locator("#results .verdict")).to_contain_text("10 of 10 points")
+    seen = desk.evaluate("window.seen")
+    assert [0, 4, 0, ""] in seen
+    assert [4, 0, 4, "two steps"] in seen
+    assert {passed for passed, *_ in seen} == {0, 4}
 
 
 def test_where_events_do_not_get_through_the_verdict_still_comes(desk: Page):
