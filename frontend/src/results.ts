@@ -38,12 +38,13 @@ export class Results {
   async run(mode: Mode, inputs?: Handed["inputs"]): Promise<InputFault[]> {
     if (this.busy) return []
     this.setBusy(true)
+    const handed = handIn(this.slug, {source: this.code.get(), mode, ...(inputs && {inputs})}) // first: it takes longest
     this.page.show()
     this.code.mark([])
     announce(inputs ? "Running the custom input" : mode === "run" ? "Running the samples" : "Grading your submission")
     this.box.replaceChildren(one<HTMLTemplateElement>("#waiting").content.cloneNode(true))
     try {
-      const id = await handIn(this.slug, {source: this.code.get(), mode, ...(inputs && {inputs})})
+      const id = await handed
       this.chosen = false
       const html = await follow(id, {begun: begun => this.begin(begun), judged: report => this.collect(report)})
       this.finish(html)
