@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import operator
 from collections.abc import Callable, Iterable
 
 from grader.judge import Judged
@@ -16,10 +17,13 @@ _COPIED = tuple(
 )
 
 
+_read_copied = operator.attrgetter(*_COPIED)
+
+
 def report_case(result: CaseResult) -> CaseReport:
     """A case with its values as JSON of a bounded size; none of the values themselves is kept."""
     return CaseReport(
-        **{name: getattr(result, name) for name in _COPIED},
+        **dict(zip(_COPIED, _read_copied(result), strict=True)),
         inputs=None if result.inputs is None else {name: json_value(value) for name, value in result.inputs.items()},
         expected=json_value(result.expected) if result.returned and not result.uncompared else None,
         got=json_value(result.got) if result.returned else None,

@@ -6,6 +6,7 @@ NaN and the infinities are the strings "NaN", "Infinity" and "-Infinity" (RFC 82
 from __future__ import annotations
 
 import dataclasses
+import operator
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
@@ -13,23 +14,26 @@ from typing import Any
 from grader.model import CaseReport, Conclusion, JsonValue, Reason, RecognisedMistake, Verdict, Warn
 from grader.reports.plain_values import number
 
-_ALWAYS = ("name", "group", "verdict", "reason", "message", "hidden", "max_abs_error", "max_rel_error", "seconds")
+_ALWAYS = frozenset(
+    ("name", "group", "verdict", "reason", "message", "hidden", "max_abs_error", "max_rel_error", "seconds")
+)
+_PLAIN = frozenset((str, bool, int, type(None)))
 _VALUES = ("inputs", "expected", "got")
 _FIGURES = ("max_abs_error", "max_rel_error", "differing", "total", "first_index", "seconds")
 """What is told of a fixed hidden case no longer: results that were stored earlier may hold it."""
 _FIELDS = tuple(field.name for field in dataclasses.fields(CaseReport))
+_read_fields = operator.attrgetter(*_FIELDS)
 
 
 def case_to_json(case: CaseReport) -> dict[str, JsonValue]:
     """A case as JSON; fields that say nothing are left out, but for the few that are always there."""
     values = list_shown_values(case)
     told: dict[str, JsonValue] = {}
-    for name in _FIELDS:
-        value = getattr(case, name)
-        if name in _VALUES:
-            told |= {name: values[name]} if name in values else {}
-        elif name in _ALWAYS or value not in (None, "", (), {}, False):
-            told[name] = _encode(value)
+    for name, value in zip(_FIELDS, _read_fields(case), strict=True):
+        if name in values:
+            told[name] = values[name]
+        elif name not in _VALUES and (value or name in _ALWAYS):
+            told[name] = value if type(value) in _PLAIN else _encode(value)
     return told
 
 

@@ -84,7 +84,8 @@ class _Budget:
         lists = sum(accumulate(array.shape[:-1], mul))  # of no elements at all there can be a million rows
         if max(array.size, lists) > ELEMENTS_SHOWN or not self._take_nodes(array.size + lists):
             return _name_omitted(f"{array.dtype.name} {array.shape}")
-        return _encode_listed(array.tolist())
+        plain: JsonValue = array.tolist()
+        return plain if _is_plain(array) else _encode_listed(plain)
 
     def _encode_mapping(self, mapping: Mapping[str, Value]) -> JsonValue:
         keys = {key: _shorten_key(key) for key in mapping}
@@ -106,6 +107,11 @@ def _measure(plain: Any) -> int:
     if isinstance(plain, int):
         return plain.bit_length() // 3
     return len(plain["omitted"]) if isinstance(plain, dict) and "omitted" in plain else 0
+
+
+def _is_plain(array: np.ndarray[Any, Any]) -> bool:
+    """Whether all elements are JSON as they are."""
+    return array.dtype.kind in "biu" or (array.dtype.kind == "f" and bool(np.isfinite(array).all()))
 
 
 def _encode_listed(listed: Any) -> JsonValue:

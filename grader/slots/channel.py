@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
 from typing import Any
 
+import pydantic_core
+
 HEADER_LIMIT = 64 << 20
 BLOB_LIMIT = 512 << 20
 """The most bytes of one message's header, and of one of its blobs."""
@@ -30,7 +32,7 @@ class Channel:
     def send(self, message: Mapping[str, Any], blobs: Sequence[bytes] = ()) -> None:
         """Send a message; raises ChannelClosedError."""
         try:
-            self._connection.send_bytes(json.dumps({**message, _BLOBS: len(blobs)}, separators=(",", ":")).encode())
+            self._connection.send_bytes(_encode({**message, _BLOBS: len(blobs)}))
             for blob in blobs:
                 self._connection.send_bytes(blob)
         except OSError as error:
@@ -39,7 +41,7 @@ class Channel:
     def receive(self) -> tuple[dict[str, Any], list[bytes]]:
         """Wait for a message; raises ChannelClosedError."""
         try:
-            message = json.loads(self._connection.recv_bytes(HEADER_LIMIT))
+            message = _decode(self._connection.recv_bytes(HEADER_LIMIT))
             blobs = [self._connection.recv_bytes(BLOB_LIMIT) for _ in range(message.pop(_BLOBS))]
         except (EOFError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise ChannelClosedError(str(error) or type(error).__name__) from error
@@ -55,3 +57,19 @@ class Channel:
     def close(self) -> None:
         """Hang up."""
         self._connection.close()
+
+
+def _decode(data: bytes) -> dict[str, Any]:
+    try:
+        message: dict[str, Any] = pydantic_core.from_json(data)
+    except ValueError:  # it may hold what only the standard library reads: see `_encode`
+        message = json.loads(data)
+    return message
+
+
+def _encode(message: Mapping[str, Any]) -> bytes:
+    """As JSON; half a surrogate pair, which a student may write and UTF-8 has no bytes for, is escaped."""
+    try:
+        return pydantic_core.to_json(message)
+    except (ValueError, UnicodeError):
+        return json.dumps(message, separators=(",", ":")).encode()
