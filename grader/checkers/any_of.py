@@ -55,9 +55,11 @@ def compare_any(answers: Sequence[Value], got: Value, spec: Spec, context: Conte
 
 
 def _compare_to_show(expected: Value, got: Value, spec: Spec, context: Context) -> Difference | None:
-    """The same as `compare`, with the elements that are wrong."""
+    """The same as `compare`, with the elements that are wrong where they may be shown."""
     difference = compare(expected, got, spec, context)
-    return difference and replace(difference, wrong=wrong_elements(expected, got, spec, context))
+    if difference is None or context.hidden:
+        return difference
+    return replace(difference, wrong=wrong_elements(expected, got, spec, context))
 
 
 def _distance(difference: Difference, parts: Sequence[str]) -> tuple[float, ...]:

@@ -38,12 +38,15 @@ def _text(value: object) -> str:
 
 def own_frames(error: BaseException) -> list[traceback.FrameSummary]:
     """The frames that run the student's file; those of libraries that it called are left out."""
-    return [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == SOURCE_NAME]
+    start = error.__traceback__
+    while start is not None and start.tb_frame.f_code.co_filename != SOURCE_NAME:
+        start = start.tb_next  # ours, whose lines would be looked up in vain
+    return [frame for frame in traceback.extract_tb(start) if frame.filename == SOURCE_NAME]
 
 
-def _trace(error: BaseException) -> str:
+def _trace(error: BaseException, own: list[traceback.FrameSummary]) -> str:
     try:
-        lines = traceback.format_list(own_frames(error)[-_FRAMES:])
+        lines = traceback.format_list(own[-_FRAMES:])
         last = traceback.format_exception_only(error) if isinstance(error, SyntaxError) else [_summary(error)]
         return without_folders("".join([*lines, *last]))[-_TRACE_LIMIT:]
     except MemoryError:
@@ -58,19 +61,19 @@ def _summary(error: BaseException) -> str:
     return f"{name}: {text}" if text else name
 
 
-def _line(error: BaseException) -> int | None:
+def _line(error: BaseException, own: list[traceback.FrameSummary]) -> int | None:
     if isinstance(error, SyntaxError) and error.filename == SOURCE_NAME and error.lineno:
         return int(error.lineno)
-    own = own_frames(error)
     return own[-1].lineno if own else None
 
 
 def describe(error: BaseException) -> dict[str, object]:
     """The fault as a value of the wire."""
+    own = own_frames(error)
     return {
         "type": str(type(error).__name__)[:100],
         "message": _text(error.msg if isinstance(error, SyntaxError) else error),
-        "line": _line(error),
-        "trace": _trace(error),
+        "line": _line(error, own),
+        "trace": _trace(error, own),
         "memory": isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM),
     }
