@@ -40,7 +40,7 @@ WATCH = """(() => {
     window.EventSource = class extends EventSource {
         constructor(...given) {
             super(...given);
-            for (const name of ["start", "case", "done"]) this.addEventListener(name, () => note(name));
+            for (const name of ["start", "cases", "done"]) this.addEventListener(name, () => note(name));
         }
     };
     const afterFrame = () => {
@@ -70,7 +70,7 @@ STAGES = {
     "sent": "the program is sent",
     "answered": "it is stored, and told so",
     "start": "first event: the cases to come",
-    "case": "first case",
+    "cases": "first cases",
     "done": "last event: the verdict",
     "dom": "the verdict stands in the page",
     "painted": "it is painted",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Request
@@ -25,7 +25,7 @@ from app.submissions.panels import Panels
 from app.submissions.places import list_places
 from app.submissions.service import Submissions
 from app.submissions.views import CaseView, view_case
-from app.submissions.watch import MAX_WAIT_SECONDS, Judged, Watch
+from app.submissions.watch import MAX_WAIT_SECONDS, Watch
 
 SubmissionsDep = Annotated[Submissions, provided(Submissions)]
 WatchDep = Annotated[Watch, provided(Watch)]
@@ -82,8 +82,9 @@ async def stream_events(
 ) -> AsyncIterator[ServerSentEvent]:
     """What comes of a submission, as server-sent events whose data is one line of JSON.
 
-    ``start`` has a panel with a place for each case, ``case`` one case (its id is the case's index), ``done`` the whole
-    panel. With Last-Event-ID it goes on after that case. It ends after a minute at most; browsers then come again.
+    ``start`` has a panel with a place for each case, ``cases`` those that were judged meanwhile (its id is the index of
+    the last), ``done`` the whole panel. With Last-Event-ID it goes on after that case. It ends after a minute at most;
+    browsers then come again.
     """
     environment: Environment = request.app.state.templates.env
     last = int(last_event_id) if last_event_id.isdecimal() and len(last_event_id) <= _MOST_DIGITS else -1
@@ -93,12 +94,13 @@ async def stream_events(
         html = macros.live(list_places(problem, submission), submission)
         yield ServerSentEvent(event="start", data={"html": html}, retry=_RETRY_MILLISECONDS)
     async for event in watch.follow(submission, last + 1, MAX_WAIT_SECONDS):
-        if isinstance(event, Judged):
-            view = await run_in_threadpool(view_case, event.index, event.case, problem, custom=submission.custom)
-            yield _make_case_event(environment, view)
-        else:
+        if isinstance(event, Submission):
             html = await run_in_threadpool(_render_panel, environment, panels, event)
             yield ServerSentEvent(event="done", data={"html": html})
+        else:
+            views = (view_case(one.index, one.case, problem, custom=submission.custom) for one in event)
+            told = await run_in_threadpool(_render_cases, environment, views)
+            yield ServerSentEvent(event="cases", id=str(event[-1].index), data=told)
 
 
 @router.get("/submissions/{submission_id}/source", dependencies=[allow(Action.READ_SUBMISSION)])  # noqa: FAST003 - `find_submission` takes it
@@ -122,10 +124,12 @@ def compare_with_earlier(  # noqa: PLR0913 - what FastAPI injects
     return render(request, "submissions/compare.html", problem=problem, older=older, newer=newer, lines=lines)
 
 
-def _make_case_event(environment: Environment, view: CaseView) -> ServerSentEvent:
+def _render_cases(environment: Environment, views: Iterable[CaseView]) -> list[dict[str, Any]]:
     macros: Any = environment.get_template("submissions/_results.html").module
-    data = {"index": view.index, "tone": view.tone, "row": macros.row(view), "detail": macros.detail(view)}
-    return ServerSentEvent(event="case", id=str(view.index), data=data)
+    return [
+        {"index": view.index, "tone": view.tone, "row": macros.row(view), "detail": macros.detail(view)}
+        for view in views
+    ]
 
 
 def _render_panel(environment: Environment, panels: Panels, submission: Submission) -> str:

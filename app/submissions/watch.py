@@ -46,8 +46,10 @@ class Watch:
             await _wait_at_most(published, min(seconds, MAX_WAIT_SECONDS))
         return await self._read(submission)
 
-    async def follow(self, submission: Submission, start: int, seconds: float) -> AsyncIterator[Judged | Submission]:
-        """Each case from index ``start`` on as soon as it is judged, then the submission that is done.
+    async def follow(
+        self, submission: Submission, start: int, seconds: float
+    ) -> AsyncIterator[list[Judged] | Submission]:
+        """The cases from index ``start`` on as soon as they are judged, then the submission that is done.
 
         It ends without the last one where that takes longer than ``seconds``: whoever listens may come again.
         """
@@ -61,9 +63,10 @@ class Watch:
                 if not cases and not now.done:
                     await _wait_at_most(news, left)
                     continue
-            for case in cases or _cut_cases(now, index):
-                yield Judged(index, case)
-                index += 1
+            there = [Judged(at, case) for at, case in enumerate(cases or _cut_cases(now, index), start=index)]
+            if there:
+                yield there
+                index += len(there)
             if now.done:
                 yield now
                 return

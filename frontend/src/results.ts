@@ -46,7 +46,7 @@ export class Results {
     try {
       const id = await handed
       this.chosen = false
-      const html = await follow(id, {begun: begun => this.begin(begun), judged: report => this.collect(report)})
+      const html = await follow(id, {begun: begun => this.begin(begun), judged: reports => this.collect(reports)})
       this.finish(html)
       await this.page.refresh()
     } catch (error) {
@@ -75,8 +75,9 @@ export class Results {
   }
 
   /** Quick programs have dozens of cases judged within one frame: to lay out each of them would hold up the verdict. */
-  private collect(report: CaseReport): void {
-    if (this.arrived.push(report) === 1) requestAnimationFrame(() => this.addArrived())
+  private collect(reports: CaseReport[]): void {
+    if (this.arrived.length === 0) requestAnimationFrame(() => this.addArrived())
+    this.arrived.push(...reports)
   }
 
   private addArrived(): void {

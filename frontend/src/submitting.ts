@@ -29,8 +29,8 @@ export interface Handed {
 export interface Listener {
   /** The panel with a place for every case. */
   begun(html: string): void
-  /** One case: its entry in the list and its details. */
-  judged(report: CaseReport): void
+  /** Some cases: of each its entry in the list and its details. */
+  judged(reports: CaseReport[]): void
 }
 
 export interface CaseReport {
@@ -73,7 +73,7 @@ function events(id: string, listener: Listener): Promise<string | null> {
     }
     const heard = (event: Event) => JSON.parse((event as MessageEvent<string>).data)
     source.addEventListener("start", event => listener.begun((heard(event) as {html: string}).html))
-    source.addEventListener("case", event => listener.judged(heard(event) as CaseReport))
+    source.addEventListener("cases", event => listener.judged(heard(event) as CaseReport[]))
     source.addEventListener("done", event => end((heard(event) as {html: string}).html))
     source.onerror = () => {
       if (source.readyState === EventSource.CLOSED) end(null)

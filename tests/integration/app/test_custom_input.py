@@ -126,7 +126,7 @@ def test_live_events_tell_of_the_one_case(judging_client: Client, texts: dict[st
     stream = judging_client.get(f"{address}/events").text
     data = [json.loads(line.removeprefix("data: ")) for line in stream.splitlines() if line.startswith("data: ")]
     assert "custom input" in data[0]["html"]
-    assert "custom input" in data[1]["detail"]
+    assert "custom input" in data[1][0]["detail"]
     assert "It ran" in data[-1]["html"]
 
 
