@@ -6,6 +6,7 @@ import and warm up, then shut the door on files; the last walls are put on each 
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import importlib.abc
 import importlib.util
@@ -14,7 +15,7 @@ import os
 import resource
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -162,6 +163,20 @@ def _hide_own_modules() -> None:
     sys.argv[:] = [""]
 
 
+@contextlib.contextmanager
+def _without_fork_hooks() -> Iterator[None]:
+    """Modules that are imported meanwhile do nothing in a child after a fork.
+
+    What they would do is of no use: a zygote has one thread and holds no lock, and random numbers are seeded where a
+    program asks for some. It would copy some sixty pages for every child.
+    """
+    register, os.register_at_fork = os.register_at_fork, lambda **_: None
+    try:
+        yield
+    finally:
+        os.register_at_fork = register
+
+
 def _warm_up(modules: Callable[[], None]) -> None:
     """Import as the one who will run submissions; raises RuntimeError where that one cannot read the interpreter."""
     try:
@@ -178,14 +193,16 @@ def _prepare(config: dict[str, Any], control: socket.socket, report: Report) -> 
     os.chdir("/")
     parent = _enter_namespaces(config["parent"], report, wanted="namespaces" not in config["without"])
     sys.meta_path.append(NumpyFinder(config["numpy"]))
-    import warm  # noqa: PLC0415  NumPy first, while the whole file system is there
-    import zygote  # noqa: PLC0415
+    with _without_fork_hooks():
+        import warm  # noqa: PLC0415  NumPy first, while the whole file system is there
+        import zygote  # noqa: PLC0415
 
     statm = os.open("/proc/self/statm", os.O_RDONLY | os.O_CLOEXEC)
     _change_root(config, report)
     _give_up_privilege(config["uid"], config["without"], report)
     kernel.die_with(parent)
-    _warm_up(warm.modules)
+    with _without_fork_hooks():
+        _warm_up(warm.modules)
     _hide_own_modules()
     kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)  # what a child would leave behind comes to us, and is found
     _put_up_walls(config, report)

@@ -17,7 +17,11 @@ ARCHITECTURE = "x86_64"
 _AUDIT_ARCH_X86_64 = 0xC000003E
 _X32_BIT = 0x40000000
 
-_LOAD, _JUMP_EQUAL, _JUMP_AT_LEAST, _JUMP_ANY_BIT, _RETURN, _AND = 0x20, 0x15, 0x35, 0x45, 0x06, 0x54
+_LOAD, _JUMP, _JUMP_EQUAL, _JUMP_AT_LEAST, _JUMP_ANY_BIT, _RETURN, _AND = 0x20, 0x05, 0x15, 0x35, 0x45, 0x06, 0x54
+_JUMP_REACH = 255
+"""How many instructions a conditional jump may pass over."""
+_FEW = 3
+"""Numbers that are tried one after the other."""
 _KILL_PROCESS, _ALLOW, _ERRNO = 0x80000000, 0x7FFF0000, 0x00050000
 _ALL_BITS = 0xFFFFFFFF
 _SET_MODE_FILTER, _GET_ACTION_AVAIL = 1, 2
@@ -148,6 +152,18 @@ def _rules(*, strict: bool) -> list[tuple[int, list[Instruction]]]:
     return [(number, body) for number, body in rules if not strict or number not in _FILES]
 
 
+def _search(rules: list[tuple[int, list[Instruction]]]) -> list[Instruction]:
+    """Find a number's rule by halves: the kernel tries every number when it takes the filter."""
+    if len(rules) <= _FEW:
+        tests = [op for number, body in rules for op in (_op(_JUMP_EQUAL, number, 0, len(body)), *body)]
+        return [*tests, _refuse()]
+    half = len(rules) // 2
+    low, high = _search(rules[:half]), _search(rules[half:])
+    if len(low) <= _JUMP_REACH:
+        return [_op(_JUMP_AT_LEAST, rules[half][0], len(low), 0), *low, *high]
+    return [_op(_JUMP_AT_LEAST, rules[half][0], 0, 1), _op(_JUMP, len(low)), *low, *high]
+
+
 def program(*, strict: bool = False) -> bytes:
     """Build the filter: kill on a foreign architecture or x32, the rules, and EPERM for all the rest."""
     ops = [
@@ -158,9 +174,7 @@ def program(*, strict: bool = False) -> bytes:
         _op(_JUMP_AT_LEAST, _X32_BIT, 0, 1),
         _op(_RETURN, _KILL_PROCESS),
     ]
-    for number, body in _rules(strict=strict):
-        ops += [_op(_JUMP_EQUAL, number, 0, len(body)), *body]
-    ops.append(_refuse())
+    ops += _search(sorted(_rules(strict=strict)))
     return b"".join(struct.pack("<HBBI", *op) for op in ops)
 
 

@@ -16,7 +16,7 @@ Array: TypeAlias = np.ndarray[Any, Any]
 DTYPES = ("?", "<i1", "<i2", "<i4", "<i8", "<u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16")
 GENERATOR = b"G"
 _NATIVE = tuple(np.dtype(name) for name in DTYPES)
-_CODES = {dtype: code for code, dtype in enumerate(_NATIVE)}
+CODES = {dtype: code for code, dtype in enumerate(_NATIVE)}
 REPLY_LIMIT = 64 << 20
 _DIMS = tuple(struct.Struct(f"<{axes}Q") for axes in range(65))
 _DEPTH_LIMIT, _ITEM_LIMIT, _TEXT_LIMIT = 32, 20_000, 1 << 20
@@ -181,7 +181,7 @@ class Writer:
 
     def _foreign(self, value: object, kind: type) -> None:
         """A NumPy scalar goes as its bytes, anything else as the name of its type alone."""
-        code = _CODES.get(np.dtype(kind)) if issubclass(kind, np.generic) and kind.__module__ == "numpy" else None
+        code = CODES.get(np.dtype(kind)) if issubclass(kind, np.generic) and kind.__module__ == "numpy" else None
         if code is not None:
             self._put(b"S", bytes((code,)), np.array(value).tobytes())
             return
@@ -192,7 +192,7 @@ class Writer:
 
     def _array(self, array: Array) -> None:
         native = array.dtype.newbyteorder("<") if array.dtype.kind in "iufc" else array.dtype
-        code = _CODES.get(native)
+        code = CODES.get(native)
         dims = struct.pack(f"<{array.ndim}Q", *array.shape)
         if code is None or array.nbytes > REPLY_LIMIT:
             self._text(b"X", str(array.dtype)[:100])

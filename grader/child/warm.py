@@ -11,10 +11,12 @@ import struct
 import sys
 
 import numpy as np
+import streams
 import submission
 import values
 
-_IDLE_SECONDS = 0.0002
+_IDLE_SECONDS, _BUSY_SECONDS = 0.0002, 0.02
+"""How long a child waits before it has idle time: on a busy machine others could use the core."""
 _MODULES = (
     "abc collections contextlib copy dataclasses enum functools inspect itertools linecache math operator random re "
     "time traceback types typing warnings numpy.linalg numpy.random numpy.lib.stride_tricks encodings.latin_1"
@@ -46,11 +48,11 @@ def modules() -> None:
     gc.freeze()
 
 
-def pages() -> None:
-    """Touch the pages that a submission will touch, unless one comes at once: then there is no idle time to use."""
-    if not select.select([submission.REQUEST_FD], [], [], _IDLE_SECONDS)[0]:
+def pages(*, busy: bool) -> None:
+    """Touch the pages that a submission will touch, unless one comes soon: then there is no idle time to use."""
+    if not select.select([streams.REQUEST_FD], [], [], _BUSY_SECONDS if busy else _IDLE_SECONDS)[0]:
         _rehearse()
-        os.write(submission.REPLY_FD, b"")  # no byte: this only touches what writing touches
+        os.write(streams.REPLY_FD, b"")  # no byte: this only touches what writing touches
 
 
 def _rehearse() -> None:
@@ -60,8 +62,8 @@ def _rehearse() -> None:
         raise RuntimeError("the rehearsal could not be loaded")
     writer = values.Writer()
     writer.value(tuple(np.ones(shape) for shape in _SHAPES))
-    called = submission.call(function, b"".join(writer.chunks))
-    for number, reply in enumerate((ready, called)):
-        submission.frame(number, reply)
+    request, calls = b"".join(writer.chunks), submission.Calls(function)
+    for number, reply in enumerate((ready, calls.reply(request))):
+        streams.frame(number, reply)
     del sys.modules["solution"]
     linecache.cache.clear()

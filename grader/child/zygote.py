@@ -1,24 +1,24 @@
 """The warm process: it forks one child ahead of need, puts the last walls on it, and reaps it when told.
 
-It speaks over one SOCK_SEQPACKET socket with the judge: `C` with four descriptors (pidfd, request, answer, stdout)
-offers a child; `W` and the next child's memory class asks to reap it; `E` tells how it ended.
+It speaks over one SOCK_SEQPACKET socket with the judge: `C` with five descriptors (pidfd, request, answer, stdout,
+bell) offers a child; `W`, the next child's memory class and whether the machine is busy ask to reap it; `E` tells how
+it ended.
 """
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
-import random
 import resource
 import signal
 import socket
 import struct
-import sys
 from typing import Any, NoReturn
 
 import kernel
-import numpy as np
 import seccomp
+import streams
 import submission
 import warm
 
@@ -26,8 +26,10 @@ _MEGABYTE = 1 << 20
 _ADDRESS_SLACK_MB = 256
 """Room for file mappings (lazily imported libraries) beside what is counted as data."""
 _OUT_OF_MEMORY_CODE = 71
+_REQUEST_PIPE_BYTES = 256 << 10
+"""So that the inputs of many cases go in one write; as much as an ordinary user may ask for."""
 _EXIT = struct.Struct("<iQQQ")
-_COMMAND = struct.Struct("<cIB")
+_COMMAND = struct.Struct("<cIBB")
 
 
 class Zygote:
@@ -36,6 +38,7 @@ class Zygote:
     def __init__(self, control: socket.socket, statm: int, config: dict[str, Any]) -> None:
         """Measure the warm baseline: `statm` is this process's own /proc/self/statm, opened before the walls."""
         self._cpu_seconds = config["cpu_seconds"]
+        self._busy = 0
         self._without = frozenset(config["without"])
         self._own_uid = config["uid"] is not None
         self._filters = (seccomp.Filter(), seccomp.Filter(strict=True))
@@ -44,9 +47,9 @@ class Zygote:
         self._address_space = int(pages[0]) * resource.getpagesize()
         self._data = int(pages[5]) * resource.getpagesize()
         self._control = control
-        self._null = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, submission.FIRST_FOREIGN_FD)
-        self._put(self._null, self._null, self._null)  # so that no pipe is ever made on a child's own numbers
-        _open_streams()
+        self._null = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, streams.FIRST_FOREIGN_FD)
+        self._put(self._null, self._null, self._null, self._null)  # so that nothing is made on a child's own numbers
+        streams.open_streams()
 
     def run(self, memory_mb: int) -> None:
         """Offer a child, wait for the word to reap it, and again, until the judge is gone."""
@@ -56,7 +59,7 @@ class Zygote:
             command = self._control.recv(_COMMAND.size)
             if len(command) < _COMMAND.size:
                 os._exit(0)
-            _, memory_mb, strict = _COMMAND.unpack(command)
+            _, memory_mb, strict, self._busy = _COMMAND.unpack(command)
             _, status, usage = os.wait4(pid, 0)
             if _orphans():
                 self._end_all()
@@ -72,23 +75,26 @@ class Zygote:
     def _offer(self, memory_mb: int, strict: int) -> int:
         """Fork a child and hand its descriptors over. What can be done before the fork costs no copied page."""
         requests, replies, prints = os.pipe(), os.pipe(), os.pipe()
-        self._put(requests[0], replies[1], prints[1])
-        _reseed()
+        bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        with contextlib.suppress(OSError):  # this user has no room left for pipes: then it takes several writes
+            fcntl.fcntl(requests[1], fcntl.F_SETPIPE_SZ, _REQUEST_PIPE_BYTES)
+        self._put(requests[0], replies[1], prints[1], bell)
         parent = os.getpid()
         pid = os.fork()
         if pid == 0:
             self._become_child(parent, memory_mb, strict)
-        ours = (os.pidfd_open(pid), requests[1], replies[0], prints[0])
+        ours = (os.pidfd_open(pid), requests[1], replies[0], prints[0], bell)
         socket.send_fds(self._control, [b"C"], ours)
-        self._put(self._null, self._null, self._null)
+        self._put(self._null, self._null, self._null, self._null)
         for descriptor in (*ours, requests[0], replies[1], prints[1]):
             os.close(descriptor)
         return pid
 
     @staticmethod
-    def _put(request: int, reply: int, prints: int) -> None:
-        """Set the five descriptors that a child keeps; 0 is /dev/null from the start."""
-        targets = ((request, submission.REQUEST_FD), (reply, submission.REPLY_FD), (prints, 1), (prints, 2))
+    def _put(request: int, reply: int, prints: int, bell: int) -> None:
+        """Set the six descriptors that a child keeps; 0 is /dev/null from the start."""
+        own = ((request, streams.REQUEST_FD), (reply, streams.REPLY_FD), (bell, streams.BELL_FD))
+        targets = (*own, (prints, 1), (prints, 2))
         for source, target in targets:
             os.dup2(source, target, inheritable=False)
 
@@ -96,7 +102,7 @@ class Zygote:
         """Never returns: whatever happens, this process ends here and not in the zygote's loop."""
         try:
             self._wall_in(parent, memory_mb, strict)
-            warm.pages()
+            warm.pages(busy=bool(self._busy))
             submission.serve()
         except MemoryError:
             os._exit(_OUT_OF_MEMORY_CODE)
@@ -107,7 +113,7 @@ class Zygote:
     def _wall_in(self, parent: int, memory_mb: int, strict: int) -> None:
         """Put the last walls on this child; seccomp closes the door behind the others."""
         if "descriptors" not in self._without:
-            kernel.close_from(submission.FIRST_FOREIGN_FD)
+            kernel.close_from(streams.FIRST_FOREIGN_FD)
         kernel.die_with(parent)
         if "rlimits" not in self._without:
             self._limit(memory_mb * _MEGABYTE)
@@ -132,17 +138,3 @@ def _orphans() -> bool:
     except ChildProcessError:
         return False
     return True
-
-
-def _reseed() -> None:
-    """Give the next child random states of its own: forked children would all share the zygote's."""
-    random.seed()
-    np.random.seed(int.from_bytes(os.urandom(4), "little"))  # noqa: NPY002  the legacy state is what students share
-
-
-def _open_streams() -> None:
-    """Text streams that take any character; fd 0 is /dev/null, so that input() sees the end of a file at once."""
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  it lives as long as the process
-    sys.stdout = open(1, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
-    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
-    vars(sys).update(__stdin__=sys.stdin, __stdout__=sys.stdout, __stderr__=sys.stderr)

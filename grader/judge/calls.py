@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from grader.errors import UnfitProblemError
 from grader.model import SOURCE_LIMIT, Problem, Program, Reason
-from grader.sandbox import wire
+from grader.sandbox import frames
 
 WORKED = "worked"
 _BOM = "\ufeff"
@@ -50,4 +50,4 @@ def program_text(program: Program) -> str:
 
 def load_request(text: str, problem: Problem, entry_point: str = "") -> bytes:
     """The request that loads a source."""
-    return wire.load(text, entry_point or problem.entry_point, len(problem.arguments))
+    return frames.load(text, entry_point or problem.entry_point, len(problem.arguments))

@@ -18,8 +18,10 @@ from grader.judge.container import pack, unpack
 from grader.judge.examples import examples_with
 from grader.judge.function_properties import ask_property
 from grader.judge.preparation import list_cases
-from grader.judge.prepared import Prepared, PreparedCase, PreparedEntry
+from grader.judge.prepared import Prepared, PreparedEntry
+from grader.judge.prepared_case import PreparedCase
 from grader.judge.table_codec import decode_table, encode_table
+from grader.judge.templates import answer_template
 from grader.model import Problem, SpecialCase, TestCase, Value
 from grader.sandbox import wire
 
@@ -144,7 +146,8 @@ def _decode_case(problem: Problem, case: TestCase, dims: Any, blobs: Iterator[by
             one = replace(one, asked=replace(one.asked, given=wire.decode(next(blobs))))
         properties.append(one)
     payload = wire.encode(tuple(case.inputs.values()), case.layout)
-    return PreparedCase(case, payload, expected, others=others, properties=tuple(properties))
+    template = answer_template(expected, problem.returns, problem.tolerance)
+    return PreparedCase(case, payload, expected, others=others, properties=tuple(properties), template=template)
 
 
 def _mapping(value: Value) -> dict[str, Value]:

@@ -9,14 +9,15 @@ from grader.checkers import Context, check_expected, compare_any, compare_form
 from grader.errors import UnfitProblemError
 from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.own_programs import LEAST_SECONDS, authors_call, run_program
-from grader.judge.prepared import Prepared, PreparedCase
+from grader.judge.prepared import Prepared
+from grader.judge.prepared_case import PreparedCase
 from grader.judge.results import add_load_output, report_answer, report_failure
 from grader.judge.right_answers import find_other_answers, replace_draws
 from grader.judge.scoring import Judged, Tally
 from grader.judge.telling import Telling
 from grader.judge.verdicts import Failure, explain_failure
 from grader.model import SAMPLE_GROUP, CaseResult, Problem, Reason, RunStatus, TestCase, Value, Verdict
-from grader.sandbox import Outcome, Sandbox, wire
+from grader.sandbox import Outcome, Sandbox, frames, wire
 
 CASE_NAME = "custom input"
 """What the one case of such a run is called; like a sample, it is shown in full."""
@@ -82,7 +83,7 @@ def _run(problem: Problem, text: str, payload: bytes, sandbox: Sandbox) -> tuple
     limits = problem.limits
     with sandbox.open(limits) as run:
         run.send(load_request(text, problem))
-        run.send(wire.frame(wire.CALL, 1, payload))
+        run.send(frames.request(frames.CALL, 1, payload))
         run.watch_memory()
         loaded = run.receive(0, limits.load_seconds, Reason.LOAD)
         if loaded.status is not RunStatus.OK:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from grader.checkers import Context, Difference, compare_any
 from grader.diagnosis import Budget, MistakeTable, Seen, apart, describe, recognise, see
-from grader.judge.prepared import PreparedCase
+from grader.judge.prepared_case import PreparedCase
 from grader.judge.telling import Telling
 from grader.model import Mistake, Problem, Reason, RunStatus
-from grader.sandbox import Outcome, Run, wire
+from grader.sandbox import Outcome, Run, frames
 
 _SECRET_SECONDS = 1.0
 """How long the secret set may take: whoever is slow is not kept waiting for a name."""
@@ -24,13 +24,14 @@ class Diagnosing:
 
     Attributes:
         enabled: whether there is any; without it nothing is looked at, and nothing is told.
+        failed: whether a case failed.
         unsteady: whether a failing case that is told in full, called again at the end, gave another answer.
     """
 
     problem: Problem
     enabled: bool = True
+    failed: bool = False
     unsteady: bool = False
-    _failed: bool = False
     _beyond_samples: bool = False
     _seen: list[tuple[int, Seen | None]] = field(default_factory=list)
     _budget: Budget = field(default_factory=Budget)
@@ -40,7 +41,7 @@ class Diagnosing:
     @property
     def recognises(self) -> bool:
         """Whether enough was run to recognise a mistake: on the samples alone, different mistakes look alike."""
-        return self._failed and self._beyond_samples and bool(self.problem.mistakes)
+        return self.failed and self._beyond_samples and bool(self.problem.mistakes)
 
     def note_accepted(self, item: PreparedCase) -> None:
         """A case that passed."""
@@ -49,7 +50,7 @@ class Diagnosing:
     def note_no_answer(self, item: PreparedCase, outcome: Outcome) -> None:
         """A case whose call gave none."""
         if self.enabled:
-            self._failed = True
+            self.failed = True
             self._note(item, see(item.expected, outcome))
 
     def note_wrong(
@@ -58,7 +59,7 @@ class Diagnosing:
         """A wrong answer: what it looks like, where it is told in full; else nothing."""
         if not self.enabled:
             return ""
-        self._failed = True
+        self.failed = True
         seen = see(item.expected, outcome)
         self._note(item, seen)
         if telling is not Telling.FULL:
@@ -80,7 +81,7 @@ class Diagnosing:
         if self._told is None or self._again or not run.alive:
             return
         self._again = number
-        run.send(wire.frame(wire.CALL, number, self._told[0].payload))
+        run.send(frames.request(frames.CALL, number, self._told[0].payload))
 
     def hear_again(self, run: Run) -> None:
         """Hold the second answer, if one was asked for, against the first."""
@@ -96,7 +97,7 @@ class Diagnosing:
         for number, item in enumerate(items, start=_FIRST_NUMBER):
             if left <= 0 or not run.alive:
                 return
-            run.send(wire.frame(wire.CALL, number, item.payload))
+            run.send(frames.request(frames.CALL, number, item.payload))
             outcome = run.receive(number, min(item.call(self.problem.limits).seconds, left), Reason.CASE)
             left -= outcome.seconds
             if outcome.status is RunStatus.TIMED_OUT:

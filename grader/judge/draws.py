@@ -17,7 +17,9 @@ from grader.judge.container import pack, unpack
 from grader.judge.function_properties import PreparedProperty, ask_property
 from grader.judge.generated import fit_inputs
 from grader.judge.preparation import SEED_BYTES, prepare_cases
-from grader.judge.prepared import Prepared, PreparedCase
+from grader.judge.prepared import Prepared
+from grader.judge.prepared_case import PreparedCase
+from grader.judge.templates import AnswerTemplate, Numbers
 from grader.model import Draw, Layout, Problem, Seeded, SpecialCase, TestCase, Value
 from grader.problem_format.inputs import InputFaultError
 from grader.sandbox import Sandbox, wire
@@ -91,11 +93,12 @@ def _limited(prepared: Prepared, draw: Draw, item: PreparedCase) -> PreparedCase
 
 def encode_draw(item: PreparedCase) -> bytes:
     """What is kept of a fresh case beside its seed."""
-    inputs = item.case.inputs
-    header = {
+    inputs, template = item.case.inputs, item.template
+    header: dict[str, Any] = {
         "names": [name for name, value in inputs.items() if not isinstance(value, Seeded)],
         "generators": {name: value.seed for name, value in inputs.items() if isinstance(value, Seeded)},
         "dims": dict(item.case.dims),
+        "template": template and [len(template.payload), template.numbers],
     }
     formulas = [one.asked.given for one in item.properties if isinstance(one.asked.relation, SpecialCase)]
     plain = tuple(inputs[name] for name in header["names"])
@@ -113,14 +116,26 @@ def decode_draw(prepared: Prepared, draw: Draw) -> PreparedCase:
         header, blobs = unpack(draw.content)
         inputs = _Inputs(problem, header, next(blobs))
         case = replace(_blank(problem, draw), inputs=inputs, dims=header["dims"])
-        expected, *others = _list(wire.decode(next(blobs)))
+        answers = next(blobs)
+        expected, *others = _list(wire.decode(answers))
         formulas = iter(_list(wire.decode(next(blobs))))
         held = tuple(_with_formula(ask_property(problem, case, at), formulas) for at in range(len(case.relations)))
         payload = inputs.payload(case.layout)
+        template = _read_template(header["template"], answers)
     except (*_DAMAGE, StopIteration) as error:
         raise StoredDataError(f"a draw is damaged: {error}") from error
     seconds = prepared.entries[draw.entry].auto_seconds
-    return PreparedCase(case, payload, expected, None, seconds, tuple(others), held, drawn=True)
+    return PreparedCase(case, payload, expected, None, seconds, tuple(others), held, drawn=True, template=template)
+
+
+def _read_template(told: Any, answers: bytes) -> AnswerTemplate | None:
+    """The template of the first of these right answers, which stand in a list."""
+    if told is None:
+        return None
+    size, numbers = told
+    start = len(wire.head_of([]))
+    spans = tuple(Numbers(int(first), int(end), float(rtol), float(atol)) for first, end, rtol, atol in numbers)
+    return AnswerTemplate(answers[start : start + size], spans)
 
 
 class _Inputs(Mapping[str, Value]):

@@ -8,7 +8,8 @@ from grader.checkers import Context, compare
 from grader.errors import UnfitProblemError
 from grader.judge.calls import WORKED
 from grader.judge.own_programs import authors_call, describe_outcome, run_program
-from grader.judge.prepared import Examples, Prepared, PreparedCase
+from grader.judge.prepared import Examples, Prepared
+from grader.judge.prepared_case import PreparedCase
 from grader.model import Problem, Program, RunStatus, Value
 from grader.sandbox import Sandbox
 

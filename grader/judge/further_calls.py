@@ -10,9 +10,9 @@ from grader.checkers import Context, Difference
 from grader.checkers.relations import circumstances, state_rule, well_formed
 from grader.judge.function_properties import PreparedProperty, property_difference
 from grader.judge.own_programs import Call
-from grader.judge.prepared import PreparedCase
+from grader.judge.prepared_case import PreparedCase
 from grader.model import Problem, Reason, RunStatus, Value
-from grader.sandbox import Outcome, Run, wire
+from grader.sandbox import Outcome, Run, frames
 
 _FIRST_NUMBER = 1 << 20
 """Requests for cases are numbered from 1; those for properties lie far beyond."""
@@ -71,5 +71,5 @@ class FurtherCalls:
 
     def _call(self, call: Call) -> Outcome:
         number = next(self._numbers)
-        self.run.send(wire.frame(wire.CALL, number, call.payload))
+        self.run.send(frames.request(frames.CALL, number, call.payload))
         return self.run.receive(number, call.seconds, Reason.CASE)

@@ -8,7 +8,8 @@ from grader.checkers import Context, compare_any
 from grader.diagnosis import MistakeTable, apart, case_table, see
 from grader.errors import UnfitProblemError
 from grader.judge.own_programs import run_program
-from grader.judge.prepared import Prepared, PreparedCase
+from grader.judge.prepared import Prepared
+from grader.judge.prepared_case import PreparedCase
 from grader.model import Mistake, Problem, RunStatus
 from grader.sandbox import Outcome, Sandbox
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grader.errors import UnfitProblemError
 from grader.judge.calls import load_request, program_text
 from grader.model import Limits, Problem, Program, Reason, RunStatus
-from grader.sandbox import Outcome, Sandbox, wire
+from grader.sandbox import Outcome, Sandbox, frames
 
 TIMES = 10
 """How many times the reference's own time a case has, where its limit is `auto`."""
@@ -53,7 +53,7 @@ def run_program(
         for number, call in enumerate(calls, start=1):
             if not run.alive:
                 break
-            run.send(wire.frame(wire.CALL, number, call.payload))
+            run.send(frames.request(frames.CALL, number, call.payload))
             results.append(run.receive(number, call.seconds, Reason.CASE))
     return results + [results[-1]] * (len(calls) - len(results))
 

@@ -16,8 +16,10 @@ from grader.judge.function_properties import prepare_properties
 from grader.judge.generated import complete_cases
 from grader.judge.known_mistakes import mistake_table
 from grader.judge.own_programs import authors_call, auto_seconds, describe_outcome, run_program
-from grader.judge.prepared import Prepared, PreparedCase, PreparedEntry
+from grader.judge.prepared import Prepared, PreparedEntry
+from grader.judge.prepared_case import PreparedCase
 from grader.judge.right_answers import find_other_answers, replace_draws
+from grader.judge.templates import answer_template
 from grader.model import Problem, RunStatus, TestCase, Value
 from grader.sandbox import Outcome, Sandbox, wire
 
@@ -81,7 +83,15 @@ def prepare_cases(problem: Problem, cases: Sequence[TestCase], sandbox: Sandbox)
     seconds = [auto_seconds(answer.seconds) for answer in answers]
     found = zip(cases, payloads, expected, seconds, others, properties, strict=True)
     return [
-        PreparedCase(case, payload, right, auto_seconds=most, others=more, properties=held)
+        PreparedCase(
+            case,
+            payload,
+            right,
+            auto_seconds=most,
+            others=more,
+            properties=held,
+            template=answer_template(right, problem.returns, problem.tolerance),
+        )
         for case, payload, right, most, more, held in found
     ]
 

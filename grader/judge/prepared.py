@@ -3,46 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grader.diagnosis import MistakeTable
-from grader.judge.function_properties import PreparedProperty
-from grader.judge.own_programs import LEAST_SECONDS, Call
-from grader.model import Limits, Problem, TestCase, Value
-
-
-@dataclass(frozen=True, slots=True)
-class PreparedCase:
-    """A case and all that is computed of it before any submission.
-
-    Attributes:
-        case: the case, with all of its inputs.
-        payload: its inputs as the wire carries them.
-        expected: what the reference returns.
-        index: its index in `Prepared.items`; None where it is drawn for one submission.
-        auto_seconds: the wall time that `auto` gives a submission, taken from the reference's own.
-        others: what is right as well.
-        properties: what must hold of the function, with its further calls.
-        drawn: whether it is drawn for one submission, and never met again.
-    """
-
-    case: TestCase
-    payload: bytes
-    expected: Value
-    index: int | None = None
-    auto_seconds: float = LEAST_SECONDS
-    others: tuple[Value, ...] = ()
-    properties: tuple[PreparedProperty, ...] = ()
-    drawn: bool = False
-
-    @property
-    def answers(self) -> tuple[Value, ...]:
-        """Every right answer, the reference's first."""
-        return (self.expected, *self.others)
-
-    def call(self, limits: Limits) -> Call:
-        """The call that a submission gets."""
-        return Call(self.payload, self.auto_seconds if limits.wall_seconds is None else limits.wall_seconds)
+from grader.judge.batches import KeptBatches
+from grader.judge.prepared_case import PreparedCase
+from grader.model import Problem, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +58,7 @@ class Prepared:
         table: what the known mistakes do on them; None while that was not looked at.
         examples: what the problem's page shows; None while it was not computed.
         diagnosed: whether submissions are told what is wrong beyond each case's message.
+        batches: what is computed of its fixed cases once the first submission asks for them together.
     """
 
     problem: Problem
@@ -99,6 +66,7 @@ class Prepared:
     table: MistakeTable | None = None
     examples: Examples | None = None
     diagnosed: bool = True
+    batches: KeptBatches = field(default_factory=KeptBatches, compare=False, repr=False)
 
     @property
     def items(self) -> tuple[PreparedCase, ...]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from grader.checkers import Difference
-from grader.judge.prepared import PreparedCase
+from grader.judge.prepared_case import PreparedCase
 from grader.judge.telling import Telling
 from grader.judge.verdicts import Failure
 from grader.model import CaseResult, Reason, Verdict, Warn

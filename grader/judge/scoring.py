@@ -48,9 +48,13 @@ class Tally:
         count.cases += 1
         count.accepted += result.verdict is Verdict.ACCEPTED and not result.uncompared
         self._seconds += (result.seconds if seconds is None else seconds) or 0.0
-        if self._conclusion.verdict in _NOTHING_WRONG:
+        if self.all_well:
             self._conclude_from(result)
         return result
+
+    def add_seconds(self, seconds: float) -> None:
+        """Count the time of cases that were not timed one by one."""
+        self._seconds += seconds
 
     def _conclude_from(self, result: CaseResult) -> None:
         """Let the first case that is wrong speak for all, and one that was compared with nothing claim nothing."""
@@ -60,6 +64,11 @@ class Tally:
             )
         elif result.uncompared:
             self._conclusion = Conclusion(Verdict.NOT_COMPARED)
+
+    @property
+    def all_well(self) -> bool:
+        """Whether nothing was wrong up to now."""
+        return self._conclusion.verdict in _NOTHING_WRONG
 
     def failed(self, group: str) -> bool:
         """Whether a case of the group was not accepted up to now."""

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from grader.judge.prepared import Prepared, PreparedCase
+from grader.judge.prepared import Prepared
+from grader.judge.prepared_case import PreparedCase
 from grader.model import CaseEntry, Group, Mode, Problem
 
 _Rank: TypeAlias = tuple[int, int, bool]
@@ -26,15 +27,23 @@ def list_cases_of(prepared: Prepared, mode: Mode, draws: Sequence[PreparedCase])
     Raises:
         ValueError: all cases are asked for, and the draws are not as many as the problem asks for.
     """
+    samples = list_samples(prepared)
     if mode is Mode.RUN:
-        return [item for item in prepared.fixed if not item.case.hidden]
+        return samples
     problem = prepared.problem
     if len(draws) != sum(problem.fresh_counts.values()):
         raise ValueError(f"{len(draws)} fresh cases, where a submission gets {sum(problem.fresh_counts.values())}")
     rank = _rank_by_group(problem)
-    ranked = [(rank(item.case.group, fresh=False), item) for item in prepared.fixed]
+    ranked = [(rank(item.case.group, fresh=False), item) for item in prepared.fixed if item.case.hidden]
     ranked += [(rank(item.case.group, fresh=True), item) for item in _number(draws)]
-    return [item for _, item in sorted(ranked, key=lambda one: one[0])]
+    return samples + [item for _, item in sorted(ranked, key=lambda one: one[0])]
+
+
+def list_samples(prepared: Prepared) -> list[PreparedCase]:
+    """The samples, which come first in every submission."""
+    order = [group.name for group in prepared.problem.groups]
+    samples = [item for item in prepared.fixed if not item.case.hidden]
+    return sorted(samples, key=lambda item: order.index(item.case.group))
 
 
 def list_entries(problem: Problem, mode: Mode) -> list[CaseEntry]:
@@ -45,7 +54,7 @@ def list_entries(problem: Problem, mode: Mode) -> list[CaseEntry]:
 
 
 def _rank_by_group(problem: Problem) -> Callable[..., _Rank]:
-    """What cases are sorted by: samples, then fresh cases that can be run early, then all others."""
+    """What entries are sorted by: samples, then fresh cases that can be run early, then all others."""
     early, order = groups_before_hidden(problem), [group.name for group in problem.groups]
     hidden = {group.name: group.hidden for group in problem.groups}
 

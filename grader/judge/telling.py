@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from grader.checkers import Difference
-from grader.judge.prepared import PreparedCase
+from grader.judge.prepared_case import PreparedCase
 from grader.model import CaseResult, Problem, Reason, Verdict
 
 _FAILED = "It fails as well. The inputs are hidden."
@@ -65,8 +65,9 @@ class Teller:
         if telling is Telling.LEAST:
             result = keep_back(result, first=not self._failed)
             self._failed = self._failed or fails
-        elif result.drawn and fails:
-            self._shown = True
+        elif result.drawn:
+            self._shown = self._shown or fails
+            result = result if fails else replace(result, seconds=None)  # many that pass are not timed one by one
         return result
 
 
@@ -77,15 +78,24 @@ def keep_back(result: CaseResult, *, first: bool) -> CaseResult:
         result: what came of it.
         first: whether no fixed hidden case failed before.
     """
-    least = CaseResult(result.name, result.group, result.verdict, drawn=result.drawn)
-    if result.verdict is Verdict.ACCEPTED:
-        return least
+    name, group, drawn = result.name, result.group, result.drawn
     if result.verdict is Verdict.NOT_RUN:
         return result
-    least = replace(least, hint=result.hint)
+    if result.verdict is Verdict.ACCEPTED:
+        return CaseResult(name, group, Verdict.ACCEPTED, drawn=drawn)
     if not first:
-        return replace(least, verdict=Verdict.FAILED, message=_FAILED)
-    return replace(least, reason=result.reason, message=result.message, exception=result.exception, line=result.line)
+        return CaseResult(name, group, Verdict.FAILED, message=_FAILED, drawn=drawn, hint=result.hint)
+    return CaseResult(
+        name,
+        group,
+        result.verdict,
+        result.reason,
+        result.message,
+        drawn=drawn,
+        exception=result.exception,
+        line=result.line,
+        hint=result.hint,
+    )
 
 
 def without_figures(difference: Difference, rule: str = "") -> Difference:

@@ -12,12 +12,13 @@ from grader.sandbox import processes
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A walled process that waits for a request, and the judge's ends of its pipes."""
+    """A walled process that waits for a request, the judge's ends of its pipes, and a bell for both (eventfd(2))."""
 
     pidfd: int
     request: int
     answer: int
     stdout: int
+    bell: int
 
     def kill(self) -> None:
         """End it now, by its pidfd: pids are used again."""
@@ -30,7 +31,7 @@ class Child:
 
     def close(self) -> None:
         """Close our ends."""
-        for descriptor in (self.pidfd, self.request, self.answer, self.stdout):
+        for descriptor in (self.pidfd, self.request, self.answer, self.stdout, self.bell):
             os.close(descriptor)
 
 

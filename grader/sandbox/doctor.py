@@ -9,7 +9,7 @@ from typing import Protocol
 
 from grader.errors import SandboxUnavailableError
 from grader.model import Limits, Reason, RunStatus
-from grader.sandbox import wire
+from grader.sandbox import frames, wire
 from grader.sandbox.outcome import Outcome
 from grader.sandbox.probes import PROBES, Probe
 from grader.sandbox.requirements import REQUIRED
@@ -70,11 +70,11 @@ def require_self_test(sandbox: Opens, unreadable: str) -> None:
 
 def _attempt(sandbox: Opens, probe: Probe, unreadable: str) -> Outcome:
     with sandbox.open(Limits()) as run:
-        run.send(wire.load(probe.source, "probe", 1))
+        run.send(frames.load(probe.source, "probe", 1))
         loaded = run.receive(0, _SECONDS, Reason.LOAD)
         if loaded.status is not RunStatus.OK:
             return loaded
-        run.send(wire.frame(wire.CALL, 1, wire.encode((unreadable,))))
+        run.send(frames.request(frames.CALL, 1, wire.encode((unreadable,))))
         return run.receive(1, _SECONDS, Reason.CASE)
 
 

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from grader.errors import ProtocolError
 from grader.model import SOURCE_LIMIT, Reason, RunStatus, Value, clean
-from grader.sandbox import wire
+from grader.sandbox import frames, wire
 from grader.sandbox.child import Exit
 from grader.sandbox.zygote import CPU_SECONDS, OUT_OF_MEMORY_CODE
 
 _NAMES_KEPT = 40
 _REASONS = {
-    wire.FAULT: Reason.RAISED,
-    wire.SYNTAX: Reason.SYNTAX,
-    wire.MISSING: Reason.MISSING_ENTRY_POINT,
-    wire.SIGNATURE: Reason.BAD_SIGNATURE,
-    wire.EXITED: Reason.EXITED,
-    wire.TOO_LARGE: Reason.TOO_LARGE,
+    frames.FAULT: Reason.RAISED,
+    frames.SYNTAX: Reason.SYNTAX,
+    frames.MISSING: Reason.MISSING_ENTRY_POINT,
+    frames.SIGNATURE: Reason.BAD_SIGNATURE,
+    frames.EXITED: Reason.EXITED,
+    frames.TOO_LARGE: Reason.TOO_LARGE,
 }
 
 
@@ -90,22 +90,22 @@ class Outcome:
 
 def read_answer(payload: bytes) -> Outcome:
     """The outcome of an ANSWER frame; raises ProtocolError."""
-    if len(payload) < wire.ANSWER_HEAD.size:
+    if len(payload) < frames.ANSWER_HEAD.size:
         raise ProtocolError("an answer without a head")
-    mask, converted = wire.ANSWER_HEAD.unpack_from(payload)
+    mask, converted = frames.ANSWER_HEAD.unpack_from(payload)
     changed = tuple(bit for bit in range(32) if mask >> bit & 1) if mask else ()
-    value = wire.decode(payload, wire.ANSWER_HEAD.size)
+    value = wire.decode(payload, frames.ANSWER_HEAD.size)
     return Outcome(RunStatus.OK, value=value, changed=changed, converted=bool(converted))
 
 
-def read_fault(frame: wire.Frame) -> Outcome:
+def read_fault(frame: frames.Frame) -> Outcome:
     """The outcome of any other frame that ends a request; raises ProtocolError."""
-    if frame.kind == wire.TOO_LARGE:
+    if frame.kind == frames.TOO_LARGE:
         return Outcome(RunStatus.RAISED, Reason.TOO_LARGE)
     told = wire.decode(frame.payload)
     if not isinstance(told, dict):
         raise ProtocolError("a fault that tells nothing")
-    if told.get("memory") is True and frame.kind != wire.SYNTAX:  # a parser's stack is no memory of the submission
+    if told.get("memory") is True and frame.kind != frames.SYNTAX:  # a parser's stack is no memory of the submission
         return Outcome(RunStatus.OUT_OF_MEMORY, Reason.MEMORY, said=_read_said(told))
     return Outcome(RunStatus.RAISED, _REASONS[frame.kind], said=_read_said(told))
 

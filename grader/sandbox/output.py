@@ -20,7 +20,7 @@ class Output:
         self._descriptor = descriptor
         self._fresh = bytearray()
         self._total = 0
-        self._cut = False
+        self._lost = 0
 
     @property
     def overflowed(self) -> bool:
@@ -42,17 +42,23 @@ class Output:
     def _keep(self, chunk: bytes) -> None:
         room = max(0, KEPT_BYTES - self._total)
         self._fresh += chunk[:room]
-        self._cut = self._cut or len(chunk) > room
+        self._lost += max(0, len(chunk) - room)
         self._total += len(chunk)
 
-    def take(self) -> tuple[str, bool]:
-        """The text since the last call, made harmless, and whether some of it was left out."""
-        if not self._fresh and not self._cut:
+    def take(self, count: int | None = None) -> tuple[str, bool]:
+        """The text since the last call, made harmless, and whether some of it was left out.
+
+        Args:
+            count: how many bytes of it, where what follows is another call's; by default all.
+        """
+        if not self._fresh and not self._lost:
             return "", False
-        text, cut = bytes(self._fresh).decode("utf-8", "replace"), self._cut
-        self._fresh.clear()
-        self._cut = False
-        return clean(text.replace("\r\n", "\n")), cut
+        kept = len(self._fresh) if count is None else min(count, len(self._fresh))
+        lost = self._lost if count is None else min(count - kept, self._lost)
+        text = bytes(self._fresh[:kept]).decode("utf-8", "replace")
+        del self._fresh[:kept]
+        self._lost -= lost
+        return clean(text.replace("\r\n", "\n")), lost > 0
 
     def renew(self) -> None:
         """Bound anew what the next call prints; loading the file and the first call share one bound."""

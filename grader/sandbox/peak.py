@@ -7,37 +7,37 @@ a walled child may do lowers it.
 
 from __future__ import annotations
 
+import contextlib
 import os
-import re
+
+from grader.sandbox import processes
 
 _BYTES = 8192
-_PID = re.compile(rb"^Pid:\s+(\d+)", re.MULTILINE)
-_PEAK = re.compile(rb"^VmHWM:\s+(\d+) kB", re.MULTILINE)
+_PEAK = b"\nVmHWM:"
 
 
-def pid_of(pidfd: int) -> int | None:
-    """The pid that a pidfd stands for, in our own namespace; None where /proc does not tell."""
-    return _read_figure(f"/proc/self/fdinfo/{pidfd}", _PID)
+class Peak:
+    """The high-water mark of one child, whose pid nobody else can have while it is not reaped."""
 
+    def __init__(self, pidfd: int) -> None:
+        """Open its status, best while the child works, when it costs no time."""
+        self._status: int | None = None
+        with contextlib.suppress(OSError):
+            self._status = os.open(f"/proc/{processes.pid_of(pidfd)}/status", os.O_RDONLY | os.O_CLOEXEC)
 
-def peak_kb(pid: int | None) -> int | None:
-    """The high-water mark of a living process in kB; None where /proc does not tell.
+    def kb(self) -> int | None:
+        """The most that it has held up to now, in kB; None where /proc does not tell, or the child is reaped."""
+        if self._status is None:
+            return None
+        try:
+            text = os.pread(self._status, _BYTES, 0)
+        except OSError:
+            return None
+        start = text.find(_PEAK)
+        return int(text[start + len(_PEAK) :].split(maxsplit=1)[0]) if start >= 0 else None
 
-    Args:
-        pid: of a child that has not been reaped, so that nobody else can have it.
-    """
-    return None if pid is None else _read_figure(f"/proc/{pid}/status", _PEAK)
-
-
-def _read_figure(path: str, wanted: re.Pattern[bytes]) -> int | None:
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
-        return None
-    try:
-        found = wanted.search(os.read(descriptor, _BYTES))
-    except OSError:
-        return None
-    finally:
-        os.close(descriptor)
-    return int(found[1]) if found else None
+    def close(self) -> None:
+        """Let go of it."""
+        if self._status is not None:
+            os.close(self._status)
+            self._status = None

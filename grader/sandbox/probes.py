@@ -79,7 +79,7 @@ PROBES = (
         "descriptors",
         "find a descriptor that is not its own",
         _python(
-            "import os\nfound = []\nfor fd in range(5, 256):\n"
+            "import os\nfound = []\nfor fd in range(6, 256):\n"
             "    try: os.fstat(fd)\n    except OSError: continue\n    found.append(fd)\n"
             "return f'found {found}' if found else 'denied'"
         ),

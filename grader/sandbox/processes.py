@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+_PID = re.compile(rb"^Pid:\s+(-?\d+)", re.MULTILINE)
 _STOPPED = ("T", "t")
 """By a signal, or by somebody who traces it."""
 
@@ -26,8 +28,7 @@ def children(pid: int) -> list[int]:
 
 
 def pid_of(pidfd: int) -> int:
-    """The process behind a pidfd of ours (pidfd_open(2)); -1 when it was reaped."""
-    for line in Path(f"/proc/self/fdinfo/{pidfd}").read_text(encoding="ascii").splitlines():
-        if line.startswith("Pid:"):
-            return int(line.split()[1])
-    return -1
+    """The process behind a pidfd of ours (pidfd_open(2)); -1 when it was reaped. Raises OSError where that is none."""
+    with open(f"/proc/self/fdinfo/{pidfd}", "rb", buffering=0) as file:  # noqa: PTH123  asked for every submission
+        found = _PID.search(file.read())
+    return int(found[1]) if found else -1

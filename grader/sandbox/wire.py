@@ -1,7 +1,6 @@
-"""The bytes between judge and child: how inputs go in, and what may come out.
+"""Values as bytes: how inputs go in, and what may come out.
 
-A frame from the child is a header of 17 bytes (magic, kind, sequence, size; little-endian) and a payload. A value is
-a tag and what follows it:
+A value is a tag and what follows it:
 
     N T F              None, True, False
     i size bytes       an int, signed little-endian
@@ -23,21 +22,12 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
 from grader.errors import ProtocolError
 from grader.model import Foreign, ForeignArray, Layout, Seeded, Value
 
-MAGIC = b"ac01"
-HEADER = struct.Struct("<4sBIQ")
-REQUEST = struct.Struct("<BIQ")
-ANSWER_HEAD = struct.Struct("<IB")
-_LOAD_HEAD = struct.Struct("<HH")
-LOAD, CALL = 1, 2
-READY, ANSWER, FAULT, SYNTAX, MISSING, SIGNATURE, EXITED, TOO_LARGE = range(1, 9)
-PAYLOAD_LIMIT = (64 << 20) + 4096
 DTYPES = ("?", "<i1", "<i2", "<i4", "<i8", "<u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8", "<c8", "<c16")
 
 _NATIVE = tuple(np.dtype(name) for name in DTYPES)
@@ -45,25 +35,6 @@ _CODES = {dtype: code for code, dtype in enumerate(_NATIVE)}
 _LAYOUT_TAGS = {Layout.C: b"A", Layout.FORTRAN: b"B", Layout.STRIDED: b"C"}
 _AXES_LIMIT, _DEPTH_LIMIT, _ITEM_LIMIT = 64, 40, 40_000
 _U32, _U64, _F64, _C128 = (struct.Struct(form) for form in ("<I", "<Q", "<d", "<dd"))
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """One message from a child: its kind, the number of the request that it answers, and its payload."""
-
-    kind: int
-    sequence: int
-    payload: bytes
-
-
-def header(data: bytes | bytearray) -> tuple[int, int, int]:
-    """Kind, sequence and payload size of a frame; raises ProtocolError when they cannot be."""
-    magic, kind, sequence, size = HEADER.unpack_from(data)
-    if magic != MAGIC or not READY <= kind <= TOO_LARGE:
-        raise ProtocolError("not a frame")
-    if size > PAYLOAD_LIMIT:
-        raise ProtocolError("a frame larger than any answer may be")
-    return kind, sequence, size
 
 
 def encode(value: Value | Mapping[str, Value], layout: Layout = Layout.C) -> bytes:
@@ -74,19 +45,9 @@ def encode(value: Value | Mapping[str, Value], layout: Layout = Layout.C) -> byt
     return b"".join(_chunks(value, layout))
 
 
-def load(source: str, entry_point: str, arguments: int) -> bytes:
-    """The request that loads a source: how many arguments its entry point takes, the entry point's name, the text."""
-    name = entry_point.encode()
-    return frame(LOAD, 0, _LOAD_HEAD.pack(arguments, len(name)) + name + source.encode())
-
-
-def frame(kind: int, sequence: int, payload: bytes) -> bytes:
-    """A request: its header and its payload."""
-    return REQUEST.pack(kind, sequence, len(payload)) + payload
-
-
-def _text(text: str) -> bytes:
-    raw = text.encode()
+def text(words: str) -> bytes:
+    """A text by its size and its bytes, as a key of a dict stands on the wire."""
+    raw = words.encode()
     return _U32.pack(len(raw)) + raw
 
 
@@ -97,16 +58,21 @@ def _array(array: np.ndarray, layout: Layout) -> list[bytes]:
     return [_LAYOUT_TAGS[layout], bytes((_CODES[dtype], array.ndim)), dims, raw]
 
 
+def head_of(value: Mapping[str, Value] | list[Value] | tuple[Value, ...]) -> bytes:
+    """What stands before the items of a dict, a list or a tuple."""
+    tag = b"D" if isinstance(value, Mapping) else b"L" if isinstance(value, list) else b"U"
+    return tag + _U32.pack(len(value))
+
+
 def _chunks(value: object, layout: Layout) -> list[bytes]:
     """Encode a trusted value; raises TypeError for what no problem may hold."""
     if isinstance(value, np.ndarray):
         return _array(value, layout)
     if isinstance(value, Mapping):
-        items = [chunk for key, item in value.items() for chunk in (_text(key), *_chunks(item, layout))]
-        return [b"D", _U32.pack(len(value)), *items]
+        items = [chunk for key, item in value.items() for chunk in (text(key), *_chunks(item, layout))]
+        return [head_of(value), *items]
     if isinstance(value, list | tuple):
-        tag = b"L" if isinstance(value, list) else b"U"
-        return [tag, _U32.pack(len(value)), *(chunk for item in value for chunk in _chunks(item, layout))]
+        return [head_of(value), *(chunk for item in value for chunk in _chunks(item, layout))]
     return [_scalar(value)]
 
 
@@ -116,7 +82,7 @@ def _scalar(value: object) -> bytes:
     if isinstance(value, np.generic):
         return b"S" + bytes((_CODES[value.dtype],)) + np.asarray(value).tobytes()
     if isinstance(value, str):
-        return b"s" + _text(value)
+        return b"s" + text(value)
     if isinstance(value, Seeded):
         return b"G" + _U64.pack(value.seed)
     if isinstance(value, int):
@@ -132,9 +98,9 @@ def _scalar(value: object) -> bytes:
 def _foreign(value: object) -> bytes:
     """What a child gave, to be kept; it is never sent to one."""
     if isinstance(value, Foreign):
-        return b"O" + _text(value.type_name)
+        return b"O" + text(value.type_name)
     if isinstance(value, ForeignArray):
-        return b"X" + _text(value.dtype_name) + struct.pack(f"<B{len(value.shape)}Q", len(value.shape), *value.shape)
+        return b"X" + text(value.dtype_name) + struct.pack(f"<B{len(value.shape)}Q", len(value.shape), *value.shape)
     raise TypeError(f"no problem may hold a {type(value).__name__}")
 
 

@@ -11,13 +11,13 @@ import struct
 import subprocess
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
 from grader.errors import SandboxBrokenError, SandboxUnavailableError
 from grader.model import Profile
-from grader.sandbox import processes
+from grader.sandbox import cores, processes
 from grader.sandbox.cgroup import MemoryGroup
 from grader.sandbox.child import Child, Exit
 from grader.sandbox.requirements import REQUIRED, missing_walls
@@ -33,7 +33,8 @@ _START_SECONDS = 30.0
 _LOOK_SECONDS, _LOOKS = 0.1, 100
 """How often a zygote that says nothing is looked at, and how many times until it is given up."""
 _MESSAGE_LIMIT = 1 << 16
-_COMMAND = struct.Struct("<cIB")
+_CHILD_FDS = len(fields(Child))
+_COMMAND = struct.Struct("<cIBB")
 _EXIT = struct.Struct("<iQQQ")
 _ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "LC_ALL": "C.UTF-8"}
 
@@ -136,8 +137,8 @@ class Zygote:
 
     def take(self) -> Child:
         """The child that was forked ahead of need; raises SandboxBrokenError when the zygote is gone."""
-        message, descriptors, _, _ = self._heard(lambda: socket.recv_fds(self._control, 1, 4))
-        if message != b"C" or len(descriptors) != 4:  # noqa: PLR2004  the four fields of Child
+        message, descriptors, _, _ = self._heard(lambda: socket.recv_fds(self._control, 1, _CHILD_FDS))
+        if message != b"C" or len(descriptors) != _CHILD_FDS:
             raise SandboxBrokenError("the zygote is gone")
         child = Child(*descriptors)
         if self._lost(child):
@@ -175,9 +176,9 @@ class Zygote:
         if self._group is not None:
             self._group.widen(next_class.memory_mb)
         self.next_class = next_class
-        strict = next_class.profile is Profile.STRICT
+        strict, busy = next_class.profile is Profile.STRICT, not cores.to_spare()
         try:
-            self._control.send(_COMMAND.pack(b"W", next_class.memory_mb, strict))
+            self._control.send(_COMMAND.pack(b"W", next_class.memory_mb, strict, busy))
         except OSError as error:
             raise SandboxBrokenError(f"the zygote is gone: {error}") from error
 

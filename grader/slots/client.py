@@ -118,17 +118,17 @@ class JudgeProcess:
         silence = task.silence + _PATIENCE_SECONDS
         while True:
             told, _ = self._hear(silence)
-            if "case" in told:
-                cases.append(_read(case_from_json, told["case"]))
+            for case in told.get("cases", ()):
+                cases.append(_read(case_from_json, case))
                 listen(cases[-1])
-            elif "conclusion" in told:
+            if "conclusion" in told:
                 return _read(conclusion_from_json, told["conclusion"]), tuple(cases)
-            elif "unknown" in told:
+            if "unknown" in told:
                 self._offer(task.version, offer())
                 self._ask(asked, blobs)
             elif "preparing" in told:
                 silence = _PREPARING_SECONDS
-            else:
+            elif "cases" not in told:
                 self._raise(told)
 
     def prepare(self, version: str, offer: Offer) -> PreparedProblem:

@@ -16,7 +16,7 @@ from grader.judge import (
     decode_prepared,
     encode_draw,
     encode_prepared,
-    judge,
+    judge_by_steps,
     judge_inputs,
     make_draws,
     prepare,
@@ -105,30 +105,40 @@ class JudgeServer:
     def _judge(self, version: str, message: dict[str, Any], blobs: list[bytes]) -> None:
         source, *contents = blobs
         draws = _read_draws(message, contents)
-        for one in self._judged(self._find(version), message, source, draws):
+        for known in self._judged(self._find(version), message, source, draws):
+            self._tell(known)
+            known.clear()
+
+    def _tell(self, known: list[Judged]) -> None:
+        """What is known at once goes in one message."""
+        told: dict[str, Any] = {}
+        for one in known:
             if isinstance(one, Conclusion):
-                self._channel.send({"conclusion": conclusion_to_json(one)})
+                told["conclusion"] = conclusion_to_json(one)
             else:
-                self._channel.send({"case": case_to_json(report_case(one))})
-            del one
+                told.setdefault("cases", []).append(case_to_json(report_case(one)))
+        self._channel.send(told)
 
     def _judged(
         self, prepared: Prepared, message: dict[str, Any], source: bytes, draws: list[Draw]
-    ) -> Iterator[Judged]:
+    ) -> Iterator[list[Judged]]:
         """The cases of a mode, or the one whose inputs were written; raises WrittenInputsError."""
         if message["inputs"] is not None:
             inputs = read_inputs(prepared.problem.arguments, message["inputs"])
-            return judge_inputs(prepared, source, self._sandbox, inputs.values, inputs.dims)
+            return ([one] for one in judge_inputs(prepared, source, self._sandbox, inputs.values, inputs.dims))
         prepared = replace(prepared, diagnosed=message["diagnose"])
         return self._judge_on_draws(prepared, source, Mode(message["mode"]), draws)
 
-    def _judge_on_draws(self, prepared: Prepared, source: bytes, mode: Mode, draws: list[Draw]) -> Iterator[Judged]:
+    def _judge_on_draws(
+        self, prepared: Prepared, source: bytes, mode: Mode, draws: list[Draw]
+    ) -> Iterator[list[Judged]]:
         """Draws whose content is damaged are made again of their seeds, before any case was told."""
         try:
-            yield from judge(prepared, source, self._sandbox, mode, (decode_draw(prepared, draw) for draw in draws))
+            stored = (decode_draw(prepared, draw) for draw in draws)
+            yield from judge_by_steps(prepared, source, self._sandbox, mode, stored)
         except StoredDataError:
             again = make_draws(prepared, [replace(draw, content=b"") for draw in draws], self._sandbox)
-            yield from judge(prepared, source, self._sandbox, mode, again)
+            yield from judge_by_steps(prepared, source, self._sandbox, mode, again)
 
 
 def _read_draws(message: dict[str, Any], contents: list[bytes]) -> list[Draw]:

@@ -13,7 +13,7 @@ from grader.judge.calls import Refusal, load_request, source_text
 from grader.judge.further_calls import FurtherCalls, Missed
 from grader.judge.own_programs import describe_outcome
 from grader.model import Problem, Reason, RunStatus, Value
-from grader.sandbox import Outcome, Said, Sandbox, wire
+from grader.sandbox import Outcome, Said, Sandbox, frames
 
 DRAWS, QUICK_DRAWS = 200, 20
 """How many draws of each fresh entry programs are tried on, and how many in a quick check."""
@@ -138,7 +138,7 @@ def run(ground: ProvingGround, source: bytes, sandbox: Sandbox, entry_point: str
         further = FurtherCalls(ground.problem, child)
         for number, item in enumerate(ground.items, start=1):
             if child.alive and loaded.status is RunStatus.OK:
-                child.send(wire.frame(wire.CALL, number, item.payload))
+                child.send(frames.request(frames.CALL, number, item.payload))
                 last = child.receive(number, item.call(limits).seconds, Reason.CASE)
                 if found := further.find_missed(item, last):
                     missed[number - 1] = _sentence(found)

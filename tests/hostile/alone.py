@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from grader.model import Reason, RunStatus, Value
-from grader.sandbox import Outcome, Run, wire
+from grader.sandbox import Outcome, Run, frames, wire
 from grader.sandbox import zygote as zygote_module
 from grader.sandbox.tree import Tree, readable_tree
 from grader.sandbox.uids import UidLease
@@ -139,7 +139,7 @@ def source(body: str) -> str:
 
 def loaded(run: Run, text: str, entry_point: str = "attempt") -> Outcome:
     """Load a file whose entry point takes one argument."""
-    run.send(wire.load(text, entry_point, 1))
+    run.send(frames.load(text, entry_point, 1))
     return run.receive(0, SECONDS, Reason.LOAD)
 
 
@@ -149,7 +149,7 @@ def outcome(zygote: Zygote, body: str, told: Value, seconds: float = SECONDS) ->
     try:
         came = loaded(run, source(body))
         if came.status is RunStatus.OK:
-            run.send(wire.frame(wire.CALL, 1, wire.encode((told,))))
+            run.send(frames.request(frames.CALL, 1, wire.encode((told,))))
             came = run.receive(1, seconds, Reason.CASE)
     finally:
         if run.close():

@@ -34,14 +34,15 @@ class Judged:
     seconds: float
 
 
-def exposed(problem: Problem, limits: Limits) -> Problem:
-    """A few cases of the problem, all of them shown in full: so every text of an attack can be looked through."""
+def exposed(problem: Problem, limits: Limits, shown: int = CASES) -> Problem:
+    """A few cases of the problem, by default all shown in full: so every text of an attack can be looked through."""
     batches = [entry.case for entry in problem.entries if entry.case.inputs["x_t"].ndim == 2]
-    cases = [replace(case, group=SAMPLE_GROUP) for case in batches[:CASES]]
+    names = [SAMPLE_GROUP] * shown + ["main"] * (CASES - shown)
+    cases = [replace(case, group=name) for case, name in zip(batches, names, strict=False)]
     return replace(
         problem,
-        version="exposed",
-        groups=(Group(SAMPLE_GROUP, points=1.0),),
+        version=f"exposed {shown}",
+        groups=tuple(Group(name, points=1.0) for name in dict.fromkeys(names)),
         entries=tuple(CaseEntry(case) for case in cases),
         limits=limits,
     )
@@ -64,9 +65,9 @@ class Arena:
     problem: Problem
     listeners: Listeners
 
-    def complaints(self, row: Row) -> list[str]:
+    def complaints(self, row: Row, shown: int = CASES) -> list[str]:
         """Everything that is not as it must be after an attack; empty when all is well."""
-        problem = exposed(self.problem, LIMITS if "time_limit" in row.verdicts else LEISURE)
+        problem = exposed(self.problem, LIMITS if "time_limit" in row.verdicts else LEISURE, shown)
         tell = self.listeners.told
         submissions = [(tell(row.source), row.verdicts)]
         submissions += [(tell(row.following), row.following_verdicts)] if row.following else []

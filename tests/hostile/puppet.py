@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from grader.model import Reason, RunStatus, Value
-from grader.sandbox import Outcome, Run, wire
+from grader.sandbox import Outcome, Run, frames, wire
 from grader.sandbox.zygote import Zygote
 from tests.hostile.alone import loaded
 
@@ -21,7 +21,7 @@ FIXED_BYTES = 1 << 20
 """What a receive may allocate beside the bytes that came."""
 _SOURCE = f"""
 import json, os, struct, time
-READY = {wire.HEADER.pack(wire.MAGIC, wire.READY, 0, 0)!r}
+READY = {frames.HEADER.pack(frames.MAGIC, frames.READY, 0, 0, 0)!r}
 def taken(size):
     data = b''
     while len(data) < size:
@@ -47,7 +47,7 @@ def close(fd): os.close(fd)
 deeds = dict(write=write, fill=fill, drip=drip, show=show, hang=hang, close=close, sleep=time.sleep, exit=os._exit)
 put(READY)
 while True:
-    _, _, size = struct.unpack('{wire.REQUEST.format}', taken({wire.REQUEST.size}))
+    _, _, size = struct.unpack('{frames.REQUEST.format}', taken({frames.REQUEST.size}))
     for name, *told in json.loads(taken(size)):
         deeds[name](*told)
 """
@@ -64,12 +64,12 @@ class Received:
 
 def answer(sequence: int, value: Value = 1.5) -> bytes:
     """A right answer, as any child would send it."""
-    return framed(wire.ANSWER, sequence, wire.ANSWER_HEAD.pack(0, 0) + wire.encode(value))
+    return framed(frames.ANSWER, sequence, frames.ANSWER_HEAD.pack(0, 0) + wire.encode(value))
 
 
 def framed(kind: int, sequence: int, payload: bytes, claimed: int | None = None) -> bytes:
     """A frame around any payload; `claimed` is the size that it says it has."""
-    return wire.HEADER.pack(wire.MAGIC, kind, sequence, len(payload) if claimed is None else claimed) + payload
+    return frames.HEADER.pack(frames.MAGIC, kind, sequence, len(payload) if claimed is None else claimed, 0) + payload
 
 
 @contextmanager
@@ -87,7 +87,7 @@ def puppet(zygote: Zygote, seconds: float = 30.0) -> Iterator[Run]:
 
 def ask(run: Run, sequence: int, *deeds: tuple[object, ...]) -> None:
     """Send a request; what the child is to do in place of answering it is in its payload."""
-    run.send(wire.frame(wire.CALL, sequence, json.dumps(deeds).encode()))
+    run.send(frames.request(frames.CALL, sequence, json.dumps(deeds).encode()))
 
 
 def received(run: Run, sequence: int, seconds: float) -> Received:

@@ -42,7 +42,18 @@ def test_every_wall_withstands_the_self_test(arena: Arena):
 
 @pytest.mark.parametrize("row", ORDER)
 def test_attack_gains_nothing_and_leaves_nothing(arena: Arena, row: rows.Row):
+    require_walls_for(row, arena)
+    assert arena.complaints(row) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", ORDER)
+def test_nor_where_most_cases_are_hidden_and_asked_for_at_once(arena: Arena, row: rows.Row):
+    require_walls_for(row, arena)
+    assert arena.complaints(row, shown=1) == []
+
+
+def require_walls_for(row: rows.Row, arena: Arena) -> None:
     if row.danger:
         walls = arena.sandbox.walls
         assert (walls["namespaces"], walls["uid"]) == ("on", "on"), "not to be run where these walls are missing"
-    assert arena.complaints(row) == []

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from grader.model import Limits, Profile, Reason, RunStatus, Value
-from grader.sandbox import Outcome, Run, Sandbox, wire
+from grader.sandbox import Outcome, Run, Sandbox, frames, wire
 from tests.hostile.alone import loaded
 from tests.hostile.rows import child_module
 
@@ -84,7 +84,7 @@ def made(run: Run, numbers: Value) -> Outcome:
     """Make the calls in a child."""
     came = loaded(run, SWEEP, "sweep")
     assert came.status is RunStatus.OK, came
-    run.send(wire.frame(wire.CALL, 1, wire.encode((numbers,))))
+    run.send(frames.request(frames.CALL, 1, wire.encode((numbers,))))
     return run.receive(1, SECONDS, Reason.CASE)
 
 

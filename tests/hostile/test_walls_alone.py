@@ -117,7 +117,7 @@ ATTEMPTS = {
         "descriptors",
         body="""
         found = []
-        for fd in range(5, 64):
+        for fd in range(6, 64):
             try:
                 os.fstat(fd)
                 found.append(fd)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from grader.model import Reason, RunStatus, Value
-from grader.sandbox import Outcome, wire
+from grader.sandbox import Outcome, frames, wire
 from grader.sandbox.uids import UidLease
 from grader.sandbox.zygote import Zygote
 from tests.hostile.puppet import ANSWER_FD, FIXED_BYTES, GRACE, Received, answer, ask, framed, puppet, received
@@ -23,7 +23,7 @@ from tests.hostile.puppet import ANSWER_FD, FIXED_BYTES, GRACE, Received, answer
 SOON, LONG = 0.1, 5.0
 """Seconds: how long is waited for what never comes, and for what comes at once."""
 ZYGOTES: list[Zygote] = []
-WRONG_KINDS = (0, wire.READY, wire.SYNTAX, wire.MISSING, wire.SIGNATURE, 9, 255)
+WRONG_KINDS = (0, frames.READY, frames.SYNTAX, frames.MISSING, frames.SIGNATURE, 9, 255)
 GOES_ON = (RunStatus.OK, RunStatus.RAISED)
 VALUES = st.one_of(
     st.floats(allow_nan=False), st.integers(-(2**70), 2**70), st.text(max_size=20), st.booleans(), st.none()
@@ -96,7 +96,7 @@ class Conversation(RuleBasedStateMachine):
         assert (came.status, came.value) == (RunStatus.OK, 1.5)
 
     @precondition(lambda self: self.run.alive)
-    @rule(kind=st.sampled_from([wire.FAULT, wire.EXITED]), told=st.dictionaries(st.text(max_size=8), VALUES))
+    @rule(kind=st.sampled_from([frames.FAULT, frames.EXITED]), told=st.dictionaries(st.text(max_size=8), VALUES))
     def fault(self, kind: int, told: dict[str, Value]) -> None:
         came = self.told(LONG, ("write", framed(kind, self.sequence + 1, wire.encode(told)).hex()))
         assert came.status in (RunStatus.RAISED, RunStatus.OUT_OF_MEMORY)
@@ -135,15 +135,15 @@ class Conversation(RuleBasedStateMachine):
         assert came.status is RunStatus.TIMED_OUT
 
     @precondition(lambda self: self.run.alive)
-    @rule(size=st.integers(wire.PAYLOAD_LIMIT + 1, 2**64 - 1))
+    @rule(size=st.integers(frames.PAYLOAD_LIMIT + 1, 2**64 - 1))
     def claim_more_than_may_be(self, size: int) -> None:
-        came = self.told(LONG, ("write", framed(wire.ANSWER, self.sequence + 1, b"", size).hex()))
+        came = self.told(LONG, ("write", framed(frames.ANSWER, self.sequence + 1, b"", size).hex()))
         assert (came.status, came.reason) == (RunStatus.VIOLATED, Reason.PROTOCOL)
 
     @precondition(lambda self: self.run.alive)
-    @rule(size=st.integers(1, wire.PAYLOAD_LIMIT))
+    @rule(size=st.integers(1, frames.PAYLOAD_LIMIT))
     def claim_more_than_comes(self, size: int) -> None:
-        came = self.told(SOON, ("write", framed(wire.ANSWER, self.sequence + 1, b"", size).hex()), ("hang",))
+        came = self.told(SOON, ("write", framed(frames.ANSWER, self.sequence + 1, b"", size).hex()), ("hang",))
         assert came.status is RunStatus.TIMED_OUT
 
     @precondition(lambda self: self.run.alive)
@@ -157,6 +157,23 @@ class Conversation(RuleBasedStateMachine):
     def answer_another_request(self, offset: int) -> None:
         came = self.told(LONG, ("write", answer((self.sequence + 1 + offset) % 2**32).hex()))
         assert (came.status, came.reason) == (RunStatus.VIOLATED, Reason.PROTOCOL)
+
+    @precondition(lambda self: self.run.alive)
+    @rule(count=st.integers(2, 5), together=st.booleans())
+    def answer_several_that_were_asked_for_at_once(self, count: int, together: bool) -> None:  # noqa: FBT001  drawn
+        right = [answer(self.sequence + place) for place in range(1, count + 1)]
+        for place, one in enumerate(right, start=1):
+            ask(self.run, self.sequence + place, ("write", one.hex()))
+        size = len(b"".join(right))
+        if together:
+            assert self.run.await_answers(size, LONG)
+            assert self.run.peek(0) == b"".join(right)
+            self.run.accept(size, count)
+            self.sequence += count
+            return
+        for _ in right:
+            self.sequence += 1
+            assert self.run.receive(self.sequence, LONG, Reason.CASE).status is RunStatus.OK
 
     @precondition(lambda self: self.run.alive)
     @rule(more=st.binary(min_size=1, max_size=40))
@@ -173,7 +190,7 @@ class Conversation(RuleBasedStateMachine):
         if came.status is RunStatus.VIOLATED:  # it was quicker than the judge
             return
         assert came.status is RunStatus.OK
-        self.run._poll.poll(1000)
+        self.run._exchange._poll.poll(1000)
         came = self.told(LONG, ("write", ahead))
         assert (came.status, came.reason) == (RunStatus.VIOLATED, Reason.PROTOCOL)
 
@@ -232,8 +249,8 @@ def test_random_bytes_raise_nothing(zygote: Zygote, data: bytes):
 def test_the_largest_answer_costs_a_small_multiple_of_itself(zygote: Zygote):
     size = 8 << 20
     with puppet(zygote) as run:
-        head = wire.ANSWER_HEAD.pack(0, 0) + b"A" + bytes((11, 1)) + (size // 8).to_bytes(8, "little")
-        start = framed(wire.ANSWER, 1, head, len(head) + size)
+        head = frames.ANSWER_HEAD.pack(0, 0) + b"A" + bytes((11, 1)) + (size // 8).to_bytes(8, "little")
+        start = framed(frames.ANSWER, 1, head, len(head) + size)
         ask(run, 1, ("write", start.hex()), ("fill", size))
         came = checked(received(run, 1, LONG), LONG, len(head) + size)
     assert np.array_equal(came.value, np.zeros(size // 8))

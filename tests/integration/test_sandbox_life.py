@@ -15,7 +15,7 @@ import pytest
 
 from grader.errors import SandboxBrokenError
 from grader.model import CaseResult, Limits, Mode, Problem, Reason, Verdict
-from grader.sandbox import Sandbox, slot, wire
+from grader.sandbox import Sandbox, frames, slot, wire
 from tests.hostile.surroundings import descendants, idle, pids, processes, rested, status_field, until
 from tests.judging import first_case, judge, judge_cases
 
@@ -201,14 +201,14 @@ def test_a_child_inherits_no_descriptor_of_the_judge(own: Sandbox, rnn_cell: Pro
         os.set_inheritable(secret.fileno(), inheritable)
         own.close()
         first = first_case(rnn_cell, source, own, Mode.RUN)
-    assert [line.split()[0] for line in first.stdout.splitlines()] == ["0", "1", "2", "3", "4"]
+    assert [line.split()[0] for line in first.stdout.splitlines()] == ["0", "1", "2", "3", "4", "5"]
 
 
 def test_inputs_larger_than_a_pipe_arrive_whole(own: Sandbox):
     payload = wire.encode(("a" * 3_000_000,))
     with own.open(Limits()) as run:
-        run.send(wire.load("def size(x):\n    return len(x)\n", "size", 1))
-        run.send(wire.frame(wire.CALL, 1, payload))
+        run.send(frames.load("def size(x):\n    return len(x)\n", "size", 1))
+        run.send(frames.request(frames.CALL, 1, payload))
         assert run.receive(0, 5, Reason.CASE).status == "ok"
         assert run.receive(1, 5, Reason.CASE).value == 3_000_000
 

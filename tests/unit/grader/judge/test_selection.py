@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from grader.judge.prepared import Prepared, PreparedCase, PreparedEntry
+from grader.judge.prepared import Prepared, PreparedEntry
+from grader.judge.prepared_case import PreparedCase
 from grader.judge.selection import groups_before_hidden, list_cases_of
 from grader.model import CaseEntry, Group, Mode, Problem, TestCase
 

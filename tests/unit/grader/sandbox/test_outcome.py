@@ -9,23 +9,25 @@ import pytest
 
 from grader.errors import ProtocolError
 from grader.model import SOURCE_LIMIT, Reason, RunStatus, Value
-from grader.sandbox import wire
+from grader.sandbox import frames, wire
 from grader.sandbox.child import Exit
 from grader.sandbox.outcome import Said, explain_end, read_answer, read_fault
 from grader.sandbox.zygote import CPU_SECONDS, OUT_OF_MEMORY_CODE
 
 
-def told(kind: int = wire.FAULT, **fields: Value) -> wire.Frame:
+def told(kind: int = frames.FAULT, **fields: Value) -> frames.Frame:
     """A frame in which a child tells of a fault."""
-    return wire.Frame(kind, 1, wire.encode(fields))
+    return frames.Frame(kind, 1, wire.encode(fields))
 
 
 def test_an_answer_carries_value_changes_and_conversion():
-    outcome = read_answer(wire.ANSWER_HEAD.pack(0b101, 1) + b"T")
+    outcome = read_answer(frames.ANSWER_HEAD.pack(0b101, 1) + b"T")
     assert (outcome.status, outcome.value, outcome.changed, outcome.converted) == (RunStatus.OK, True, (0, 2), True)
 
 
-@pytest.mark.parametrize("payload", [b"", b"\0\0\0\0", wire.ANSWER_HEAD.pack(0, 0), wire.ANSWER_HEAD.pack(0, 0) + b"?"])
+@pytest.mark.parametrize(
+    "payload", [b"", b"\0\0\0\0", frames.ANSWER_HEAD.pack(0, 0), frames.ANSWER_HEAD.pack(0, 0) + b"?"]
+)
 def test_an_answer_that_is_none_is_a_protocol_error(payload: bytes):
     with pytest.raises(ProtocolError):
         read_answer(payload)
@@ -34,11 +36,11 @@ def test_an_answer_that_is_none_is_a_protocol_error(payload: bytes):
 @pytest.mark.parametrize(
     ("kind", "reason"),
     [
-        (wire.FAULT, Reason.RAISED),
-        (wire.SYNTAX, Reason.SYNTAX),
-        (wire.MISSING, Reason.MISSING_ENTRY_POINT),
-        (wire.SIGNATURE, Reason.BAD_SIGNATURE),
-        (wire.EXITED, Reason.EXITED),
+        (frames.FAULT, Reason.RAISED),
+        (frames.SYNTAX, Reason.SYNTAX),
+        (frames.MISSING, Reason.MISSING_ENTRY_POINT),
+        (frames.SIGNATURE, Reason.BAD_SIGNATURE),
+        (frames.EXITED, Reason.EXITED),
     ],
 )
 def test_each_kind_of_fault_has_its_reason(kind: int, reason: Reason):
@@ -46,19 +48,19 @@ def test_each_kind_of_fault_has_its_reason(kind: int, reason: Reason):
 
 
 def test_an_answer_too_large_needs_no_payload():
-    assert read_fault(wire.Frame(wire.TOO_LARGE, 1, b"")).reason is Reason.TOO_LARGE
+    assert read_fault(frames.Frame(frames.TOO_LARGE, 1, b"")).reason is Reason.TOO_LARGE
 
 
 def test_lack_of_memory_is_a_status_but_not_of_the_parser():
     assert read_fault(told(memory=True)).status is RunStatus.OUT_OF_MEMORY
-    assert read_fault(told(wire.SYNTAX, memory=True)).reason is Reason.SYNTAX
+    assert read_fault(told(frames.SYNTAX, memory=True)).reason is Reason.SYNTAX
     assert read_fault(told(memory=1)).status is RunStatus.RAISED
 
 
 @pytest.mark.parametrize("payload", [b"N", b"L\0\0\0\0", b"", b"?"])
 def test_a_fault_that_tells_nothing_is_a_protocol_error(payload: bytes):
     with pytest.raises(ProtocolError):
-        read_fault(wire.Frame(wire.FAULT, 1, payload))
+        read_fault(frames.Frame(frames.FAULT, 1, payload))
 
 
 def test_what_is_said_is_picked_by_exact_type_and_cut():
@@ -120,4 +122,4 @@ def test_a_child_that_was_slow_to_end_tells_by_its_own_status():
 
 
 def test_the_header_of_an_answer_is_what_the_child_packs():
-    assert struct.Struct("<IB").format == wire.ANSWER_HEAD.format
+    assert struct.Struct("<IB").format == frames.ANSWER_HEAD.format

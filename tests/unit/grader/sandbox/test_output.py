@@ -93,3 +93,26 @@ def test_what_is_printed_is_made_harmless_and_its_lines_stay(pipe: tuple[Output,
     os.write(write, "a\r\nb\rc\n\x1b[31m\u202e\u200b\td".encode())
     collector.drain()
     assert collector.take() == ("a\nb\\u000dc\n\\u001b[31m\\u202e\\u200b\td", False)
+
+
+def test_what_belongs_to_several_calls_is_given_by_its_size(pipe: tuple[Output, int]):
+    collector, write = pipe
+    os.write(write, b"firstsecond")
+    collector.drain()
+    given = [collector.take(5), collector.take(0), collector.take()]
+    assert given == [("first", False), ("", False), ("second", False)]
+
+
+def test_a_call_that_claims_more_than_there_is_gets_what_there_is(pipe: tuple[Output, int]):
+    collector, write = pipe
+    os.write(write, b"all")
+    collector.drain()
+    assert collector.take(2**64 - 1) == ("all", False)
+
+
+def test_what_was_left_out_is_told_of_the_call_that_it_belongs_to(pipe: tuple[Output, int]):
+    collector, write = pipe
+    pour(collector, write, output.KEPT_BYTES + 30)
+    assert collector.take(output.KEPT_BYTES) == ("x" * output.KEPT_BYTES, False)
+    assert collector.take(30) == ("", True)
+    assert collector.take() == ("", False)

@@ -16,7 +16,7 @@ from hypothesis.extra import numpy as hnp
 
 from grader.errors import ProtocolError
 from grader.model import Foreign, ForeignArray, Layout, Seeded
-from grader.sandbox import wire
+from grader.sandbox import frames, wire
 from tests.hostile.rows import child_module
 
 VALUES = child_module("values")
@@ -179,21 +179,26 @@ def test_a_corrupt_payload_allocates_no_more_than_it_holds(payload: bytes):
 @pytest.mark.parametrize(
     "data",
     [
-        wire.HEADER.pack(b"ac02", 1, 0, 0),
-        wire.HEADER.pack(wire.MAGIC, 0, 0, 0),
-        wire.HEADER.pack(wire.MAGIC, 9, 0, 0),
-        wire.HEADER.pack(wire.MAGIC, 2, 0, wire.PAYLOAD_LIMIT + 1),
-        wire.HEADER.pack(wire.MAGIC, 2, 0, 2**63 - 1),
-        wire.HEADER.pack(wire.MAGIC, 2, 0, 2**64 - 1),
+        frames.HEADER.pack(b"ac02", 1, 0, 0, 0),
+        frames.HEADER.pack(frames.MAGIC, 0, 0, 0, 0),
+        frames.HEADER.pack(frames.MAGIC, 9, 0, 0, 0),
+        frames.HEADER.pack(frames.MAGIC, 2, 0, frames.PAYLOAD_LIMIT + 1, 0),
+        frames.HEADER.pack(frames.MAGIC, 2, 0, 2**63 - 1, 0),
+        frames.HEADER.pack(frames.MAGIC, 2, 0, 2**64 - 1, 0),
     ],
 )
 def test_a_header_that_cannot_be_is_a_protocol_error(data: bytes):
     with pytest.raises(ProtocolError):
-        wire.header(data)
+        frames.header(data)
 
 
 def test_a_header_is_read_back():
-    assert wire.header(bytearray(wire.HEADER.pack(wire.MAGIC, wire.ANSWER, 7, 99))) == (wire.ANSWER, 7, 99)
+    assert frames.header(bytearray(frames.HEADER.pack(frames.MAGIC, frames.ANSWER, 7, 99, 5))) == (
+        frames.ANSWER,
+        7,
+        99,
+        5,
+    )
 
 
 def decoded(payload: bytes) -> Any:
