@@ -27,8 +27,8 @@ from tests.hostile.test_hidden_inputs import HEAD, LEAKS, MARK
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-SPELLED = re.compile(r"(?:0\.0*)?[\d.]{8}")
-"""The first seven digits or eight of a number: that many do not agree by chance."""
+SPELLED = re.compile(r"(?:0\.0*)?[\d.]{12}")
+"""The first eleven digits or twelve of a number: of thousands in each of two texts fewer would agree by chance."""
 SECONDS = re.compile(rb"seconds&?[#\w;]*\"?[:=] ?[\d.e-]+|time=\"[\d.]+\"|[\d.]+ ms")
 """Times, which are the judge's own and random to the last digit."""
 RESULTS = re.compile(r"/submissions/[\w-]+(/results|/events)?$|the answer")
@@ -83,11 +83,11 @@ FIGURES = {"max_abs_error", "max_rel_error", "differing", "total", "first_index"
 def secrets(rnn_cell: Problem, sandbox: Sandbox) -> list[bytes]:
     """The first signs of all numbers that no student may see, and the mark.
 
-    They are the inputs and answers of fixed hidden cases, and of the draws by which mistakes are recognised.
+    They are the inputs and answers of fixed hidden cases; what is drawn, every program that judges draws for itself.
     """
     shown: set[float] = set()
     hidden: set[float] = set()
-    for item in prepare(rnn_cell, sandbox).items:
+    for item in prepare(rnn_cell, sandbox).fixed:
         values = [*item.case.inputs.values(), item.expected]
         numbers = {abs(float(number)) for value in values for number in np.ravel(np.asarray(value, dtype=float))}
         (hidden if item.case.hidden else shown).update(numbers)
