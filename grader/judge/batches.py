@@ -12,15 +12,13 @@ from dataclasses import dataclass
 
 from grader.judge.prepared_case import PreparedCase
 from grader.judge.templates import Template, join_templates
-from grader.model import Limits, Problem
+from grader.model import Problem
 from grader.sandbox import frames
 
 _FEWEST = 2
 """Cases that are worth it."""
 _MOST_BYTES = 1 << 18
 """Of requests, or of answers, in one batch: pipes hold about as much."""
-_PATIENCE_SECONDS = 0.05
-"""How long all answers are awaited together. A case that takes longer than that has a clock of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,6 @@ class Batch:
         requests: the bytes that ask for them.
         early: the template of all answers but the last, which are looked at while the child works on that.
         last: the template of the last answer.
-        patience: how many seconds all of them are awaited together.
     """
 
     items: tuple[PreparedCase, ...]
@@ -43,7 +40,6 @@ class Batch:
     requests: bytes
     early: Template
     last: Template
-    patience: float
 
     @property
     def size(self) -> int:
@@ -55,22 +51,18 @@ class KeptBatches:
     """The batches of a problem's submissions; one of fixed cases alone, which every submission gets, is made once."""
 
     def __init__(self) -> None:
-        self._problem: Problem | None = None
         self._made: dict[int, Batch] = {}
 
     def find_all(self, items: Sequence[PreparedCase], problem: Problem, early: frozenset[str]) -> dict[int, Batch]:
         """The batches of a submission, by the index of their first case; see `find_batches`."""
-        if self._problem is not problem:  # its tolerance, its limits or its cases may be others
-            self._problem, self._made = problem, {}
         spans = find_batches(items, problem, early)
         return {start: self._find(items[start:end], start) for start, end in spans.items()}
 
     def _find(self, items: Sequence[PreparedCase], start: int) -> Batch:
-        assert self._problem is not None  # noqa: S101  whoever asks has told it
         made = self._made.get(start)
         if made is not None and len(made.items) == len(items) and all(map(operator.is_, made.items, items)):
             return made
-        batch = make_batch(items, self._problem.limits, start)
+        batch = make_batch(items, start)
         if not any(item.drawn for item in items):
             self._made[start] = batch
         return batch
@@ -116,7 +108,7 @@ def _weigh(item: PreparedCase) -> int:
     return max(len(item.payload), len(item.template.payload) if item.template else 0)
 
 
-def make_batch(items: Sequence[PreparedCase], limits: Limits, start: int) -> Batch:
+def make_batch(items: Sequence[PreparedCase], start: int) -> Batch:
     """The batch of these cases, which all have a template; the first of them has this index."""
     answers = [item.template for item in items if item.template is not None]
     kinds = [*[frames.CALL] * (len(items) - 1), frames.LAST]
@@ -124,6 +116,5 @@ def make_batch(items: Sequence[PreparedCase], limits: Limits, start: int) -> Bat
     requests = b"".join(frames.request(kind, number, item.payload) for number, (kind, item) in numbered)
     end = start + len(items)
     early, last = join_templates(answers[:-1], start + 1), join_templates(answers[-1:], end)
-    patience = min(_PATIENCE_SECONDS, limits.wall_seconds or _PATIENCE_SECONDS)
     groups = tuple(dict.fromkeys(item.case.group for item in items))
-    return Batch(tuple(items), groups, end, requests, early, last, patience)
+    return Batch(tuple(items), groups, end, requests, early, last)

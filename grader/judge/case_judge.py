@@ -21,6 +21,9 @@ from grader.judge.verdicts import Failure, explain_failure
 from grader.model import CaseResult, Problem, Reason, RunStatus, Verdict
 from grader.sandbox import Outcome, Run, cores, frames
 
+_PATIENCE_SECONDS = 0.05
+"""How long all answers to a batch are awaited together. A case that takes longer has a clock of its own."""
+
 
 def fail_first(items: Sequence[PreparedCase], why: Failure, loaded: Outcome | None = None) -> Iterator[CaseResult]:
     """The results of a file that cannot be loaded: its first case says why, the others are not run."""
@@ -104,9 +107,10 @@ class CaseJudge:
     def _is_right(self, batch: Batch) -> bool:
         """Whether all answers come soon and are right; with a core to spare, the last one alone is waited for."""
         run, size, ahead = self.run, batch.early.size, cores.to_spare()
-        if ahead and not (run.await_answers(size, batch.patience) and batch.early.accepts(run.peek(0, size))):
+        seconds = min(_PATIENCE_SECONDS, self.problem.limits.wall_seconds or _PATIENCE_SECONDS)
+        if ahead and not (run.await_answers(size, seconds) and batch.early.accepts(run.peek(0, size))):
             return False
-        if not run.await_answers(batch.size, batch.patience):
+        if not run.await_answers(batch.size, seconds):
             return False
         return (ahead or batch.early.accepts(run.peek(0, size))) and batch.last.accepts(run.peek(size))
 

@@ -26,6 +26,10 @@ SECRETS = (-3.25, 4.1875, 77.03125, -0.28125)
 HEAD = f"""
 import os, select, struct, sys, time
 calls = 0
+def counted():
+    global calls
+    calls += 1
+    return calls
 def hidden_requests(seconds):
     return bool(select.select([3], [], [], seconds)[0])
 def frame(number, *values):
@@ -74,9 +78,7 @@ def test_while_a_sample_is_answered_no_hidden_input_is_there(problem: Problem, s
 def test_requests_that_are_read_early_can_be_told_to_nobody(problem: Problem, sandbox: Sandbox):
     source = """
 def double(x):
-    global calls
-    calls += 1
-    if calls == 1:
+    if counted() == 1:
         return x + x
     hidden_requests(0.2)
     seen = os.read(3, 100000) if hidden_requests(0) else b""
@@ -127,9 +129,7 @@ def test_answers_sent_before_their_requests_are_a_violation(problem: Problem, sa
 def test_more_answers_than_requests_are_a_violation(problem: Problem, sandbox: Sandbox):
     source = """
 def double(x):
-    global calls
-    calls += 1
-    if calls == 5:
+    if counted() == 5:
         os.write(4, frame(5, 2 * x[0]) + frame(6, 2 * x[0]))
     return x + x
 """
@@ -139,9 +139,7 @@ def double(x):
 def test_a_right_answer_to_another_request_is_none(problem: Problem, sandbox: Sandbox):
     source = """
 def double(x):
-    global calls
-    calls += 1
-    if calls == 2:
+    if counted() == 2:
         os.write(4, frame(3, 2 * x[0]))
         time.sleep(0.1)
     return x + x
@@ -162,7 +160,7 @@ ENDS = {
 @pytest.mark.parametrize("end", ENDS)
 def test_an_end_in_the_middle_loses_no_answer_before_it(problem: Problem, sandbox: Sandbox, end: str, place: int):
     deed, verdict = ENDS[end]
-    source = f"def double(x):\n    global calls\n    calls += 1\n    if calls == {place}:\n        {deed}\n{RIGHT}"
+    source = f"def double(x):\n    if counted() == {place}:\n        {deed}\n{RIGHT}"
     found = verdicts(judged(problem, source, sandbox))
     assert found[: place - 1] == ["accepted"] * (place - 1)
     assert found[place - 1] == verdict
@@ -182,9 +180,7 @@ def test_what_is_printed_stands_with_its_own_case(tmp_path: Path, sandbox: Sandb
     source = """
 print("loaded")
 def double(x):
-    global calls
-    calls += 1
-    print("call", calls)
+    print("call", counted())
     return x + x if calls != 3 else x
 """
     results, _ = judge_whole(problem, f"{HEAD}\n{source}".encode(), sandbox, Mode.SUBMIT, "printed")

@@ -85,4 +85,10 @@ def test_a_batch_of_fixed_cases_is_made_once_and_one_of_other_cases_anew(problem
     assert second[2] is first[2]
     assert second[0] is not first[0]
     assert kept.find_all([*drawn, item("main"), item("main")], problem, EARLY)[2] is not first[2]
-    assert kept.find_all(drawn + fixed, replace(problem, title="another"), EARLY)[2] is not first[2]
+
+
+def test_what_is_kept_does_not_outlive_the_groups_that_it_was_made_by(problem: Problem):
+    kept, items = KeptBatches(), [item("main"), item("more")]
+    assert list(kept.find_all(items, problem, EARLY)) == [0]
+    gated = tuple(replace(group, requires=("main",)) if group.name == "more" else group for group in GROUPS)
+    assert kept.find_all(items, replace(problem, groups=gated), EARLY) == {}
